@@ -57,6 +57,7 @@ PAGES: Final[dict[str, Walk]] = {
         },
     ),
     "tests/golden/sessions.md": Walk(100),
+    "tests/golden/languages.md": Walk(100, {"game.jsonl": "tests/golden/endgame.jsonl"}),
     "docs/index.md": Walk(
         files={
             "game.jsonl": "tests/golden/endgame.jsonl",

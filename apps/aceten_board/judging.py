@@ -146,7 +146,7 @@ def _told(reviewed: Review, *, settled: bool) -> Judged:
 
 def _step(entry: ReviewedAction, reviewed: Review, words: Verdicts) -> JudgedStep:
     value = None if entry.after is None else measured(entry.after, reviewed.objective, 0)
-    done = f"{entry.number}. {seat_name(entry.seat)} {telling(entry.position).done(entry.action)}"
+    done = f"{entry.number}. {seat_name(entry.seat)} {telling(entry.position).named(entry.action)}"
     told = done if value is None else f"{done}: {label(value, reviewed.objective)}"
     if entry.mistake and entry.cost is not None and entry.cost_in is not None:
         cost = cost_words(entry.cost, entry.cost_in)

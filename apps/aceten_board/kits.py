@@ -50,7 +50,7 @@ def kit(asked: AskedKit) -> Kit:
     book, style = game.rulebook, asked.style or game.pack.style
     cards = game.pack.cards
     return Kit(
-        title=book.title,
+        title=book.called,
         style=style,
         cards=tuple(map(str, cards)),
         names={str(card): card_name(card, style=style, language=language()) for card in cards},

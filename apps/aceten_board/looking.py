@@ -106,7 +106,7 @@ def look(asked: AskedLook) -> Look:
     lying = (*scene.hands, scene.trick, (scene.turn_up,), () if collected is None else collected[0])
     opened = {card for cards in lying for card in cards if card is not None}
     return Look(
-        game=game.rulebook.title,
+        game=game.rulebook.called,
         style=game.pack.style,
         begins=" ".join([str(game), *[f"{name}={value}" for name, value in game.options]]),
         line=str(seen),

@@ -62,7 +62,7 @@ def rules(asked: AskedRules) -> Rules:
     found = clauses_with(book, asked.words) if asked.clause is None else [_clause(book, asked.clause)]
     if not found:
         raise UsageError(say("no clause has all of these words: {words}", words=shown(asked.words, 80)))
-    return Rules(book.title, tuple([_rule(book, clause) for clause in found[:MOST]]))
+    return Rules(book.called, tuple([_rule(book, clause) for clause in found[:MOST]]))
 
 
 def _clause(book: Rulebook, name: str) -> Clause:

@@ -11,7 +11,7 @@ def words() -> dict[str, object]:
     games: list[tuple[str, str]] = []
     for name in shipped():
         book = load_shipped(name)
-        games += [(f"{name}/{players}", f"{book.title}/{players}") for players in book.parameters.players]
+        games += [(f"{name}/{players}", f"{book.called}/{players}") for players in book.parameters.players]
     return {
         "games": games,
         "kinds": {

@@ -27,7 +27,7 @@ from aceten_solver.alike import canonical_action
 from aceten_solver.objectives import default_objective
 from aceten_solver.two_sides import two_sides
 from aceten_spec.outcomes import scored_by_one
-from aceten_spec.speech import decimal, say
+from aceten_spec.speech import capital, decimal, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -271,7 +271,7 @@ def _mean(entry: Prospect, objective: Objective) -> str:
 
 
 def _signed(number: float | None) -> str:
-    return "-" if number is None else ("+" if number >= 0 else "") + decimal(number, 2)
+    return "-" if number is None else decimal(number, 2, signed=True)
 
 
 def _share(share: float | None) -> str:
@@ -298,7 +298,7 @@ def _sentences(advice: Advice) -> Iterable[str]:
     else:
         yield say(
             "{fit} fit; {deals}, drawn at random, were solved with all cards known. ± is what 95 of 100 samples stay within.",
-            fit=fit[:1].upper() + fit[1:],
+            fit=capital(fit),
             deals=deals_counted(advice.samples),
         )
     yield say("This is an average over open cards, which nobody sees: a good guess, and no proof.")
@@ -316,4 +316,4 @@ def _why_not(view: View) -> str:
 
 def _start(view: View, action: object) -> str:
     told = next(telling(view).choice(each) for each in view.legal if each == action)
-    return told[:1].upper() + told[1:]
+    return capital(told)

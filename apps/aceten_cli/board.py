@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import UsageError, View
-from aceten.naming import seat_name, side_name, tricks_counted
+from aceten.naming import seat_name, side_name, the_cards, tricks_counted
 from aceten.telling import scores_words, telling
 from aceten_cli.output import card_text, coloured
 from aceten_cli.screen import RoundTable
@@ -39,7 +39,7 @@ def board(sight: Sight) -> RenderableType:
 
 def _head(sight: Sight) -> str:
     """Return what is played, and how the match stands: at the end of a deal its result tells that."""
-    title, number = sight.seen.game.rulebook.title, sight.match.deals + 1
+    title, number = sight.seen.game.rulebook.called, sight.match.deals + 1
     if sight.past:
         return say("{title}, deal {number}: looking back, {past}", title=title, number=number, past=sight.past)
     dealer = seat_name(sight.seen.dealer)
@@ -92,7 +92,7 @@ def _last_trick(sight: Sight) -> Iterator[str]:
     yield say("Last trick: {cards}", cards=f"... {cards}" if first else cards)
     yield from last.told
     if sight.drawn:
-        yield say("you have drawn {cards}", cards=" ".join(map(str, sight.drawn)))
+        yield say("you have drawn {cards}", cards=the_cards(sight.seen.game, sight.drawn))
 
 
 def card_chosen(text: str, sight: Sight | None) -> str:

@@ -17,7 +17,7 @@ import typer
 from aceten import UsageError
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.streams import print_line
-from aceten_spec.causes import lacking
+from aceten_spec.extras import lacking
 from aceten_spec.speech import language, say
 
 if TYPE_CHECKING:

@@ -36,9 +36,7 @@ def advice_lines(advice: Advice, view: View) -> Iterator[str]:
         told += (
             []
             if prospect.margin is None
-            else [
-                say("game points {number}", number=("+" if prospect.margin >= 0 else "") + decimal(prospect.margin, 2))
-            ]
+            else [say("game points {number}", number=decimal(prospect.margin, 2, signed=True))]
         )
         if prospect.samples != advice.samples:  # what promises less is tried less often
             told.append(deals_counted(prospect.samples))

@@ -184,7 +184,7 @@ def _greet(face: Face, game: Game, people: frozenset[Seat], machine: Machine, *,
     yours = sorted(people)
     machines = [seat for seat in range(game.players) if seat not in people]
     partner = game.partner(yours[0]) if len(yours) == 1 else None
-    title, end = game.rulebook.title, end_of_match(game)
+    title, end = game.rulebook.called, end_of_match(game)
     you, others = (listed(map(seat_name, seats)) if seats else "" for seats in (yours, machines))
     if partner is not None:
         mate = seat_name(partner)

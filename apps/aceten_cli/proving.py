@@ -29,6 +29,7 @@ from aceten_cli.streams import DONE, NEGATIVE
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.causes import why
 from aceten_spec.errors import shown
+from aceten_spec.extras import installing
 from aceten_spec.files import unusable
 from aceten_spec.speech import decimal, say, say_counted, speaking, to_say
 from aceten_spec.workers import end_with_parent
@@ -141,9 +142,10 @@ def _check_installed() -> None:
             importlib.import_module(module)
         except ImportError as error:
             message = say(
-                "proofs need the package {package} ({error}); install it with: pip install 'aceten[proofs]'",
+                "proofs need the package {package} ({error}); install it with: {command}",
                 package=package,
                 error=why(error),
+                command=installing("proofs"),
             )
             raise MissingPackageError(message) from error
 

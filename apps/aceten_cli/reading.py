@@ -175,7 +175,7 @@ def _print_found(books: Iterable[Rulebook], words: str, *, json: bool) -> None:
         elif found:
             if not none:
                 out.print()
-            out.print(Text(book.title, style="bold"))
+            out.print(Text(book.called, style="bold"))
             out.print(_clauses(book, found, doubtful(book)))
         none = none and not found
     if none:
@@ -184,7 +184,7 @@ def _print_found(books: Iterable[Rulebook], words: str, *, json: bool) -> None:
 
 
 def _print_head(out: Console, rulebook: Rulebook) -> None:
-    out.print(Text(rulebook.title, style="bold"))
+    out.print(Text(rulebook.called, style="bold"))
     out.print(rulebook.summary)
     if rulebook.extends is not None:
         changed = changes_in_words(_differences(rulebook))

@@ -197,7 +197,7 @@ def status(view: View) -> Text:
 def table_lines(view: View) -> Iterator[Text]:
     """Yield the whole table as the seat sees it."""
     game, words = view.game, telling(view)
-    yield Text(say("{game}; {who} dealt", game=game, who=seat_name(view.dealer)))
+    yield Text(say("{game}; {who} dealt", game=game.rulebook.called, who=seat_name(view.dealer)))
     yield from map(coloured, words.table())
     hands = [f"{seat_name(seat)} {size}" for seat, size in enumerate(view.hand_sizes)]
     yield Text(say("cards in hand: {hands}", hands=", ".join(hands)))

@@ -19,8 +19,9 @@ from aceten_cli.helping import Command, Group, LanguageChoice
 from aceten_cli.inputs import JsonOutput, read_text
 from aceten_cli.output import console, print_json
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
-from aceten_spec.causes import lacking, why
+from aceten_spec.causes import why
 from aceten_spec.errors import shown as shown_text
+from aceten_spec.extras import lacking
 from aceten_spec.files import shown_name
 from aceten_spec.speech import grouped, say, say_counted
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     cls=Group,
     help="What thousands of deals come to: computed by one machine or many, kept in files, and told.",
-    epilog="It needs packages that come with: pip install 'aceten[data]'",
+    epilog="It needs packages that come with the extra 'data'; in the folder of a checkout: pip install '.[data]'",
     no_args_is_help=True,
 )
 

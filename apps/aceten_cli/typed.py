@@ -275,7 +275,8 @@ def _one_of(meant: tuple[Card, ...], view: View) -> Card:
     legal = {action.card for action in view.legal if isinstance(action, Play | Meld)}
     playable = [each for each in dict.fromkeys(meant) if each in legal] or list(meant)
     if len({view.game.canonical_card(each) for each in playable}) > 1:
-        raise UsageError(say("{cards}? The suit matters here", cards=either(map(str, playable))))
+        named = either(card_words(view.game, each) for each in playable)
+        raise UsageError(say("{cards}? The suit matters here", cards=named))
     return playable[0]
 
 

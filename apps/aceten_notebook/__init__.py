@@ -8,11 +8,9 @@
 ['B leads the king of bells', 'B is winning']
 """
 
-from aceten_spec.causes import lacking
+from aceten_spec.extras import brought_by
 
-try:
+with brought_by("notebook"):
     from aceten_notebook.stepping import Shown, Stepper
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(lacking(error, "notebook"), name=error.name) from error
 
 __all__ = ["Shown", "Stepper"]

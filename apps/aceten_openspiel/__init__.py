@@ -7,11 +7,9 @@
 ['K', '9', '8']
 """
 
-from aceten_spec.causes import lacking
+from aceten_spec.extras import brought_by
 
-try:
+with brought_by("openspiel"):
     from aceten_openspiel.games import NAMES, DealGame, DealState, line_of, resample
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(lacking(error, "openspiel"), name=error.name) from error
 
 __all__ = ["NAMES", "DealGame", "DealState", "line_of", "resample"]

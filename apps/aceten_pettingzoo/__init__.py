@@ -7,11 +7,9 @@
 ('player_1', [0, 1, 0, 0, 0, 1, 1, 0, 0])
 """
 
-from aceten_spec.causes import lacking
+from aceten_spec.extras import brought_by
 
-try:
+with brought_by("pettingzoo"):
     from aceten_pettingzoo.dealing import DealEnv, Observation, env, raw_env
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(lacking(error, "pettingzoo"), name=error.name) from error
 
 __all__ = ["DealEnv", "Observation", "env", "raw_env"]

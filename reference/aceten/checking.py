@@ -9,8 +9,9 @@ import msgspec
 
 from aceten.actions import Seat
 from aceten.errors import PositionError
+from aceten.naming import card_words, seat_name, side_name, the_card
 from aceten.writing import default_dealer, default_points, default_tricks
-from aceten_spec.cards import Card
+from aceten_spec.cards import Card, card_of
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
@@ -53,16 +54,15 @@ class Check:
         pack = self._in_game.pack
         for rank, times in Counter(card.rank for card in self._cards).items():
             if not pack.count(rank):
-                raise PositionError(
-                    key="cards", problem=say("{rank} is there, and the pack has none", rank=rank.letter)
-                )
+                problem = say("{rank} is there, and the pack has none", rank=card_words(self._in_game, card_of(rank)))
+                raise PositionError(key="cards", problem=problem)
             if times > pack.count(rank):
                 raise PositionError(
                     key="cards",
                     problem=say(
                         "{times} cards of rank {rank}; the pack has {most}",
                         times=times,
-                        rank=rank.letter,
+                        rank=card_words(self._in_game, card_of(rank)),
                         most=pack.count(rank),
                     ),
                 )
@@ -73,7 +73,12 @@ class Check:
                 there = say("once") if times == 1 else say("{number} times", number=times)
                 raise PositionError(
                     key="cards",
-                    problem=say("{card} is there {there}; the pack has {has}", card=card, there=there, has=has),
+                    problem=say(
+                        "{card} is there {there}; the pack has {has}",
+                        card=the_card(self._in_game, card),
+                        there=there,
+                        has=has,
+                    ),
                 )
 
     def _check_points(self) -> None:
@@ -82,7 +87,7 @@ class Check:
         for side, pile in enumerate(self.taken):
             least = game.points_of(pile)
             if self.points[side] < least or (not self._unseen and self.points[side] != least):
-                given = {"side": side, "points": self.points[side], "least": least}
+                given = {"side": side_name(game, side), "points": self.points[side], "least": least}
                 problem = say(
                     "side {side} is given {points}; its captured cards count {least}, and there are no others", **given
                 )
@@ -97,7 +102,7 @@ class Check:
                     key="points",
                     problem=say(
                         "side {side} is given {points}; card points are multiples of {unit}",
-                        side=side,
+                        side=side_name(game, side),
                         points=self.points[side],
                         unit=game.unit,
                     ),
@@ -125,15 +130,17 @@ class Check:
         if self.tricks is not None and any(self.tricks) and not self.tricks[game.sides[lead]]:
             raise PositionError(
                 key="lead",
-                problem=say("seat {seat} leads, so its side took the last trick, and yet it has taken none", seat=lead),
+                problem=say(
+                    "{who} leads, so that side took the last trick, and yet it has taken none", who=seat_name(lead)
+                ),
             )
         if self._in_play == len(game.pack.cards) and dealer is not None and game.after[dealer] != lead:
             raise PositionError(
                 key="lead",
                 problem=say(
-                    "seat {seat} leads the first trick; with dealer {dealer} it is seat {expected}",
-                    seat=lead,
-                    dealer=dealer,
-                    expected=game.after[dealer],
+                    "{who} leads the first trick; where {dealer} has dealt, {expected} does",
+                    who=seat_name(lead),
+                    dealer=seat_name(dealer),
+                    expected=seat_name(game.after[dealer]),
                 ),
             )

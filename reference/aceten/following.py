@@ -24,7 +24,7 @@ from aceten.matching.deducing import continuing
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
 from aceten.memory import since
-from aceten.naming import seat_name
+from aceten.naming import card_words, seat_name
 from aceten.suits.deducing import in_trick
 from aceten.suits.view import SuitView
 from aceten_spec.cards import Card, sort_cards
@@ -76,7 +76,7 @@ def _counts(view: View, captured: int) -> Iterator[Sequence[int | None]]:
 
 
 def _none_fits(view: View, line: int) -> _NoneFitsError:
-    problem = say("no deal fits what seat {seat} has seen up to here", seat=view.seat)
+    problem = say("no deal fits what {who} has seen up to here", who=seat_name(view.seat))
     return _NoneFitsError(line=line, problem=problem)
 
 
@@ -161,7 +161,9 @@ class _Following:
     def _follow(self, number: int) -> None:
         heard, before = self._events[number], self._states[number]
         if not isinstance(heard.action, Call) and before.turn not in {None, heard.seat}:
-            turn = say("seat {seat} acts; it is the turn of seat {turn}", seat=heard.seat, turn=before.turn)
+            turn = say(
+                "{who} acts; it is the turn of {turn}", who=seat_name(heard.seat), turn=seat_name(before.turn or 0)
+            )
             raise FalseRecordError(line=heard.line, problem=turn)
         if heard.seat != self._view.seat and before.turn is not None:
             self._show(number, heard, before)
@@ -195,7 +197,8 @@ class _Following:
 
     def _must(self, heard: Heard, card: Card, is_there: bool) -> None:
         if not is_there:
-            problem = say("{card}: {who} has seen all of them elsewhere", card=card, who=seat_name(self._view.seat))
+            who, shown = seat_name(self._view.seat), card_words(self._view.game, card)
+            problem = say("{card}: {who} has seen all of them elsewhere", card=shown, who=who)
             raise FalseRecordError(line=heard.line, problem=problem)
 
     def _ask(self, number: int, heard: Heard, before: State) -> None:
@@ -218,9 +221,9 @@ class _Following:
         partner, looked_at = self._looked_at(after)
         if len(heard.sees) != turned + len(places) + looked_at:
             problem = say(
-                "sees: {given} cards, expected {number}: those that seat {seat} drew by this action, and those that were shown to it",
+                "sees: {given} cards, expected {number}: those that {who} drew by this action, and those that were shown to that seat",
                 given=len(heard.sees),
-                seat=own,
+                who=seat_name(own),
                 number=turned + len(places) + looked_at,
             )
             raise FalseRecordError(line=heard.line, problem=problem)

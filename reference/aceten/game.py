@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from aceten.actions import Seat, Side
 from aceten.errors import UsageError
 from aceten.facts import Facts
+from aceten.naming import card_words, the_card
 from aceten.numbering import Wanted, deals_of, drawn
 from aceten.shuffling import shuffle_and_cut
 from aceten_spec.cards import card as card_named
@@ -272,7 +273,7 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         asked = parse_cards(cards) if isinstance(cards, str) else cards
         for card in asked:
             if card not in self.pack.cards and card not in map(without_suit, self.pack.cards):
-                message = say("{card}: {game} is not played with such a card", card=card, game=self)
+                message = say("{card}: {game} is not played with such a card", card=card_words(self, card), game=self)
                 raise UsageError(message)
         return asked
 
@@ -297,7 +298,8 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
             return None
         card = card_named(cut) if isinstance(cut, str) else cut
         if card not in self.pack.cards:
-            message = say("deal: the cut shows {card}; expected a card of the pack, with its suit", card=card)
+            shown = the_card(self, card)
+            message = say("deal: the cut shows {card}; expected a card of the pack, with its suit", card=shown)
             raise UsageError(message)
         return card
 

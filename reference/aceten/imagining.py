@@ -9,6 +9,7 @@ from aceten.errors import UsageError
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
 from aceten.memory import joined
+from aceten.naming import seat_name
 from aceten.suits.state import SuitState
 from aceten.suits.view import SuitView
 from aceten_spec.cards import format_cards, sort_cards
@@ -43,7 +44,7 @@ def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | 
     same_talon = talon[view.talon_size - len(view.known_talon) :] == view.known_talon
     if strange or any(lacking) or not same_talon:
         shown = format_cards(tuple(strange.elements())) or format_cards(view.hand)
-        message = say("hands and talon: {cards} cannot lie there for seat {seat}", cards=shown, seat=view.seat)
+        message = say("hands and talon: {cards} cannot lie there for {who}", cards=shown, who=seat_name(view.seat))
         raise UsageError(message)
     return imagined(view, hands, talon, drawn=drawn)
 

@@ -10,6 +10,7 @@ from aceten.actions import Seat, Side
 from aceten.errors import UsageError
 from aceten.game import Game
 from aceten.matching.state import MatchingState
+from aceten.naming import seat_name, side_name
 from aceten.scoring import credit
 from aceten.shuffling import below, split_mix
 from aceten_spec.cards import Suit
@@ -137,7 +138,7 @@ class Match(msgspec.Struct, frozen=True):
         if self.reached(state) is not None and state.turn is not None:
             return msgspec.structs.replace(self, scores=self._scores_in(state), deals=self.deals + 1)
         if state.result is None:
-            message = say("the deal is not over: seat {seat} is to act", seat=state.turn)
+            message = say("the deal is not over: {who} is to act", who=seat_name(state.turn or 0))
             raise UsageError(message)
         return self.add(state.result)
 
@@ -250,9 +251,8 @@ class Match(msgspec.Struct, frozen=True):
             scores = say(" to ").join(map(str, self.scores))
             message = say("the match is over: nobody has won it with {scores}", scores=scores)
             if self.winner is not None:
-                message = say(
-                    "the match is over: side {side} has won it with {scores}", side=self.winner, scores=scores
-                )
+                won = seat_name(self.winner) if self._partners_change else side_name(self.game, self.winner)
+                message = say("the match is over: {who} won it with {scores}", who=won, scores=scores)
             raise UsageError(message)
 
 

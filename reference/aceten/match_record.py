@@ -10,6 +10,7 @@ import msgspec
 from aceten.errors import FalseRecordError, RecordError
 from aceten.loading import load_with
 from aceten.match import Match, start_match
+from aceten.naming import seat_name
 from aceten.record import Record, record_of, start_of
 from aceten.record_lines import check_result, entries, replay_action
 from aceten.suits.state import SuitState
@@ -141,7 +142,7 @@ class _Reader:
         scores = match.scores if match.game.scores_matter else None
         whole = sum(map(len, start.hands)) + len(start.talon) == len(match.game.pack.cards)
         if start.game != match.game or not whole or start.dealer != match.dealer or not _same_scores(start, scores):
-            problem = say("not a fresh deal of {game} dealt by seat {seat}", game=match.game, seat=match.dealer)
+            problem = say("not a fresh deal of {game} dealt by {who}", game=match.game, who=seat_name(match.dealer))
             if scores:
                 problem = say("{problem} at {scores}", problem=problem, scores=say(" to ").join(map(str, scores)))
             raise FalseRecordError(line=number, problem=problem)

@@ -97,8 +97,21 @@ def suit_words(game: Facts, suit: Suit, language: Language | None = None) -> str
     return suit_name(suit, style=game.pack.style, language=language or spoken())
 
 
+def the_card(game: Facts, card: Card) -> str:
+    """Return a card as a sentence speaks of it, such as ``the ace of hearts``."""
+    return say("the {card}", card=card_words(game, card))
+
+
+def the_cards(game: Facts, cards: Iterable[Card]) -> str:
+    """Return cards as a sentence lists them; there is at least one."""
+    return listed(the_card(game, card) for card in cards)
+
+
 def short_card(game: Facts, card: Card, language: Language | None = None) -> str:
-    """Return a card in few characters: one that has a suit in its notation, as its name would be too long."""
+    """Return a card in few characters, for rows of play: one that has a suit in its notation, as its name would be too long.
+
+    No sentence has it: ``As`` is the ace of spades, and to a German an ace.
+    """
     return str(card) if card.suit is not None else card_words(game, card, language)
 
 

@@ -64,7 +64,7 @@ from aceten.loading import load
 from aceten.matching.checking import MatchingPosition
 from aceten.matching.game import MatchingGame
 from aceten.memory import DREW, GAVE, HAD, LACKED, STEPS, Drew, Gave, Had, Lacked, Past, Step, joined
-from aceten.naming import SEATS, either, seat_name, seat_named
+from aceten.naming import SEATS, either, seat_name, seat_named, the_card
 from aceten.state import State
 from aceten.suits.checking import SuitPosition
 from aceten.suits.game import SuitGame
@@ -305,9 +305,9 @@ class _Reader:
                 problem = say("{who} sees all cards of {who}", who=who)
             for card in cards:
                 if not any(card in {each, without_suit(each)} for each in game.pack.cards):
-                    problem = say("{card} is in no pack of {game}", card=card, game=game)
+                    problem = say("{card} is in no pack of {game}", card=the_card(game, card), game=game)
                 elif card.suit is not None and card in position.hands[at] and game.pack.copies == 1:
-                    problem = say("{other} holds {card}", card=card, other=seat_name(at))
+                    problem = say("{other} holds {card}", card=the_card(game, card), other=seat_name(at))
             if problem:
                 raise self._fail(known["not"].value_column, problem, say("cards that may be hidden"))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.errors import FalseRecordError, IllegalAction, RecordError
+from aceten.naming import seat_name
 from aceten_spec.causes import why
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.formats import (
@@ -128,9 +129,8 @@ def replay_action(number: int, entry: RecordAction, state: State) -> State:
         raise RecordError(line=number, problem=str(error)) from error
     seat = after.log[-1][0]
     if seat != entry.seat:
-        raise FalseRecordError(
-            line=number, problem=say("seat {seat} acts; it is the turn of seat {turn}", seat=entry.seat, turn=seat)
-        )
+        problem = say("{who} acts; it is the turn of {turn}", who=seat_name(entry.seat), turn=seat_name(seat))
+        raise FalseRecordError(line=number, problem=problem)
     return after
 
 
@@ -141,9 +141,8 @@ def check_result(number: int, entry: RecordResult, state: State | View) -> None:
     """
     result = result_line(state)
     if result is None:
-        raise FalseRecordError(
-            line=number, problem=say("a result, and the deal is not over: seat {seat} is to act", seat=state.turn)
-        )
+        problem = say("a result, and the deal is not over: {who} is to act", who=seat_name(state.turn or 0))
+        raise FalseRecordError(line=number, problem=problem)
     if result != entry:
         raise FalseRecordError(
             line=number,

@@ -14,12 +14,14 @@ from aceten.abstract import AbstractStruct
 from aceten.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_of
 from aceten.errors import IllegalAction, UsageError
 from aceten.facts import Facts
+from aceten.naming import card_words, seat_name
 from aceten.pictures import picture_of
 from aceten.pictures.scenes import Scene
 from aceten.writing import position_line
-from aceten_spec.cards import Card, format_cards
+from aceten_spec.cards import Card, card, format_cards
 from aceten_spec.errors import shown
 from aceten_spec.refusals import REFUSALS, refusal_clause
+from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -256,9 +258,22 @@ def refuse(state: State, code: str, action: Action) -> NoReturn:
     :raises IllegalAction: always.
     """
     game = state.game
-    told = {"seat": state.turn, "game": game, "rules": game.rules, "action": action, "talon": len(state.talon)}
+    told = {
+        "who": seat_name(state.turn or 0),
+        "game": game.rulebook.called,
+        "rules": game.rules,
+        "action": action,
+        "talon": len(state.talon),
+        "exchange": _exchanged(game),
+    }
     problem = say(REFUSALS[code].says, **told)
     raise _refusal(state, code, action, problem)
+
+
+def _exchanged(game: Facts) -> str:
+    """Return the rank of the trump that is exchanged for the turn-up, in words; nothing where none is."""
+    rank = game.rules.exchange if isinstance(game.rules, SuitParameters) else "none"
+    return "" if rank == "none" else card_words(game, card(rank))
 
 
 def refuse_unknown(state: State, action: object) -> NoReturn:

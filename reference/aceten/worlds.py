@@ -17,6 +17,7 @@ from aceten.errors import PositionError
 from aceten.imagining import imagine
 from aceten.matching.view import MatchingView
 from aceten.memory import joined, left_of
+from aceten.naming import seat_name
 from aceten.shuffling import below, split_mix
 from aceten.spreading import Asked, Spreading, orders
 from aceten.suits.melded import Lying, by_points, conditions, in_how_many_ways
@@ -248,4 +249,4 @@ def _is_closed(view: View) -> bool:
 
 def none_fits(view: View) -> PositionError:
     """Return the error that says that no deal fits what a seat has seen."""
-    return PositionError(key="hands", problem=say("no deal fits what seat {seat} has seen", seat=view.seat))
+    return PositionError(key="hands", problem=say("no deal fits what {who} has seen", who=seat_name(view.seat)))

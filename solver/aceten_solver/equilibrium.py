@@ -26,7 +26,7 @@ from aceten_solver.alike import canonical_action, canonical_state
 from aceten_solver.sizing import expected_histories
 from aceten_solver.solving import Solver
 from aceten_solver.unfolding import Unfolding
-from aceten_spec.causes import lacking
+from aceten_spec.extras import lacking
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:

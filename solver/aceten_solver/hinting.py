@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from aceten import Play
 from aceten.telling import telling
 from aceten_solver.alike import canonical_action
-from aceten_spec.speech import decimal, say, say_counted, to_say
+from aceten_spec.speech import capital, decimal, say, say_counted, to_say
 
 if TYPE_CHECKING:
     from aceten import Action, View
@@ -50,8 +50,7 @@ _BEHIND: Final = _Said(
 def hint(advice: Advice, view: View) -> str:
     """Return what to do, what that brought in the samples, and how much more that is than the next best."""
     best = advice.prospects[0]
-    do = telling(view).tries(best.action)
-    do = do[:1].upper() + do[1:]
+    do = capital(telling(view).tries(best.action))
     if advice.method == "forced":
         return say("{do}: nothing else differs from it.", do=do)
     if not best.samples or (best.points is None and best.margin is None):

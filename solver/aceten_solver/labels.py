@@ -8,7 +8,7 @@ from aceten import Meld, Play
 from aceten.naming import listed, seat_name
 from aceten.pictures import Worth
 from aceten.telling import Account, sentences, telling
-from aceten_spec.speech import say, say_in
+from aceten_spec.speech import decimal, say, say_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -66,9 +66,10 @@ def label(number: float | None, objective: Objective) -> str:
         return "?"
     match objective:
         case "points":
-            return f"{number:.1f}" if isinstance(number, float) else str(number)
+            return decimal(number, 1) if isinstance(number, float) else str(number)
         case "game-points":
-            return (f"{number:+.2f}" if isinstance(number, float) else f"{number:+d}").replace("-", "\N{MINUS SIGN}")
+            told = decimal(number, 2, signed=True) if isinstance(number, float) else f"{number:+d}"
+            return told.replace("-", "\N{MINUS SIGN}")
         case "deal":
             if not number:
                 return say_in("the deal", "draw")

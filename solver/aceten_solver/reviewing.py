@@ -281,7 +281,7 @@ def _told(entry: ReviewedAction, value: str) -> str:
 
 def _done(entry: ReviewedAction) -> str:
     """Return who did what."""
-    return f"{entry.number}. {seat_name(entry.seat)} {telling(entry.position).done(entry.action)}"
+    return f"{entry.number}. {seat_name(entry.seat)} {telling(entry.position).named(entry.action)}"
 
 
 class _Moment(msgspec.Struct, frozen=True, kw_only=True):

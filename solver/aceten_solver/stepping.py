@@ -10,7 +10,7 @@
 >>> batch.rewards.shape, int(abs(batch.rewards.sum(axis=1)).max())
 ((1000, 2), 0)
 
-It takes the native core, and NumPy: ``pip install "aceten[exact]"``.
+It takes the native core, and NumPy: the extra ``exact``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from aceten.planes import Plane
 from aceten_solver._core import ManyDeals, Memory, RefusedError, library
 from aceten_solver.encode_matching import rules_of
 from aceten_solver.two_sides import TwoSides
-from aceten_spec.causes import lacking
+from aceten_spec.extras import lacking
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten import MatchingFacts, Seat, Side, UsageError
+from aceten.naming import the_card
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -54,18 +55,18 @@ def two_sides(state: State) -> TwoSides:
     """
     teams = state.teams
     if teams is None:
-        card = state.game.lone_card if isinstance(state.game, MatchingFacts) else None
+        lone = state.game.lone_card if isinstance(state.game, MatchingFacts) else None
         raise UsageError(
             say(
                 "nobody is known to hold {card}, whose holder plays alone, so it is open who plays against whom",
-                card=card,
+                card="?" if lone is None else the_card(state.game, lone),
             )
         )
     if len(teams) != _TWO:
         raise UsageError(
             say(
                 "{game}: {number} players, each for himself; perfect play has a value only where two sides play against each other",
-                game=state.game,
+                game=state.game.rulebook.called,
                 number=len(teams),
             )
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from aceten import Play
-from aceten.naming import either, game_points_counted, party, points_counted, seat_name, short_card
+from aceten.naming import either, game_points_counted, party, points_counted, seat_name, the_card
 from aceten.telling import meaning_of_result, telling
 from aceten_solver.alike import canonical_action
 from aceten_solver.labels import meaning_of_value
@@ -13,7 +13,7 @@ from aceten_spec.outcomes import decided_by_outcome, scored_by_one
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from aceten import Action
     from aceten_solver.objectives import Objective
@@ -49,17 +49,26 @@ class Verdicts:
         self._events = len(review.end.log) - len(review.position.log)
 
     def better(self, entry: ReviewedAction) -> str:
-        """Return the best actions, one for all that do the same; a question mark where none is proved so."""
+        """Return the best actions for a table, one for all that do the same; a question mark where none is proved so."""
+        return self._best(entry, telling(entry.position).choice)
+
+    def _best(self, entry: ReviewedAction, named: Callable[[Action], str]) -> str:
         best: dict[Action, str] = {}
         for action in entry.best:
-            best.setdefault(canonical_action(self._game, action), self.choice(entry, action))
+            best.setdefault(canonical_action(self._game, action), named(action))
         return either(best.values() or ["?"])
 
-    def choice(self, entry: ReviewedAction, action: Action) -> str:
-        """Return an action as something to choose, a card in few characters."""
-        if isinstance(action, Play):
-            return short_card(self._game, action.card)
-        return telling(entry.position).choice(action)
+    def _compared(self, entry: ReviewedAction) -> dict[str, str]:
+        """Return the best actions and the one that was done, as a sentence compares them."""
+
+        def named(action: Action) -> str:
+            return (
+                the_card(self._game, action.card)
+                if isinstance(action, Play)
+                else telling(entry.position).choice(action)
+            )
+
+        return {"better": self._best(entry, named), "played": named(entry.action)}
 
     def worst(self, mistakes: Sequence[ReviewedAction]) -> str:
         """Return which mistake cost most of what was asked for, or else of what counts then; the first, where several did."""
@@ -69,8 +78,7 @@ class Verdicts:
             number=worst.number,
             cost=cost_words(worst.cost or 0, worst.cost_in or self._review.objective),
             who=seat_name(worst.seat),
-            better=self.better(worst),
-            played=self.choice(worst, worst.action),
+            **self._compared(worst),
         )
 
     def end(self) -> str:
@@ -151,5 +159,4 @@ class Verdicts:
     def _chance(self, template: str, who: str, chance: Chance) -> Said:
         """Return what a side could still have come to, when, and how."""
         entry = next(entry for entry in self._review.actions if entry.number == chance.number)
-        better, before = self.better(entry), self.choice(entry, entry.action)
-        return Said(say(template, who=who, number=chance.number, better=better, played=before), chance)
+        return Said(say(template, who=who, number=chance.number, **self._compared(entry)), chance)

@@ -10,15 +10,18 @@
 >>> status.whole, status.found.deals, status.found.open
 (True, 4, 4)
 
-What it needs beside aceten comes with ``pip install "aceten[data]"``.
+What it needs beside aceten comes with the extra ``data``.
 """
 
-from aceten_surveys.drivers import in_processes, in_threads
-from aceten_surveys.errors import SurveyError
-from aceten_surveys.folder import Manifest, Status, read_survey, status
-from aceten_surveys.running import run
-from aceten_surveys.shards import Done, run_shard
-from aceten_surveys.specification import Deals, Specification, Survey, read_specification, survey_of
+from aceten_spec.extras import brought_by
+
+with brought_by("data"):
+    from aceten_surveys.drivers import in_processes, in_threads
+    from aceten_surveys.errors import SurveyError
+    from aceten_surveys.folder import Manifest, Status, read_survey, status
+    from aceten_surveys.running import run
+    from aceten_surveys.shards import Done, run_shard
+    from aceten_surveys.specification import Deals, Specification, Survey, read_specification, survey_of
 
 __all__ = [
     "Deals",

@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import duckdb
-
+from aceten_spec.extras import brought_by
 from aceten_spec.speech import say
 from aceten_surveys.errors import SurveyError
 from aceten_surveys.folder import GRADING, check_name, read_survey
+
+with brought_by("data"):
+    import duckdb
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence

@@ -10,13 +10,16 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
-import distributed
-from distributed.comm import core as comm
 from typing_extensions import override
 
+from aceten_spec.extras import brought_by
 from aceten_spec.speech import say
 from aceten_surveys.drivers import AT_ONCE
 from aceten_surveys.shards import Done, run_shard
+
+with brought_by("data"):
+    import distributed
+    from distributed.comm import core as comm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Generator, Iterable

@@ -9,14 +9,18 @@ import io
 import itertools
 from typing import TYPE_CHECKING, Final
 
-import matplotlib as mpl
 import msgspec
-from matplotlib.figure import Figure
 from typing_extensions import override
 
+from aceten_spec.extras import brought_by
 from aceten_spec.files import unusable
-from aceten_spec.speech import say
+from aceten_spec.speech import grouped, say, say_in
 from aceten_surveys.shards import write_whole
+
+with brought_by("data"):
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import ScalarFormatter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,6 +31,14 @@ if TYPE_CHECKING:
 
 _COLOUR: Final = "#2a6f97"
 _SIZE: Final = (6.4, 3.6)
+
+
+class _Numbers(ScalarFormatter):
+    """How numbers stand beside an axis: as the language in force writes them."""
+
+    @override
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return super().__call__(x, pos).replace(".", say_in("before decimals", "."))
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -117,9 +129,10 @@ def _drawn(
         axes.bar(places, [*bars.values()], width=width, color=_COLOUR, yerr=margins, ecolor="black", capsize=3)
         if len(places) <= 12:  # noqa: PLR2004 - so many numbers have room
             axes.set_xticks(places)
+        axes.yaxis.set_major_formatter(_Numbers())
         axes.set_xlabel(across)
         axes.set_ylabel(up, wrap=True)
-        axes.set_title(say("{game}, {deals} deals, perfect play", game=shown.game, deals=f"{shown.settled:,}"))
+        axes.set_title(say("{game}, {deals} deals, perfect play", game=shown.game, deals=grouped(shown.settled)))
         axes.spines[["top", "right"]].set_visible(False)
         data = io.BytesIO()
         figure.savefig(data, format="svg", metadata={"Date": None, "Creator": None})

@@ -112,22 +112,3 @@ def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
 def recognising(template: str) -> re.Pattern[str]:
     """Return what recognises the sentences that a template makes, and tells their parts."""
     return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(template)), re.DOTALL)
-
-
-_CALLED: Final = {"pyspiel": "open_spiel"}
-"""Packages that are installed by another name than they are imported by."""
-
-
-def lacking(error: ModuleNotFoundError, extra: str) -> str:
-    """Return which package is missing, and how to install the extra that it belongs to.
-
-    :raises ModuleNotFoundError: the error itself, when a module of aceten is missing: no extra brings it.
-    """
-    package, _, _ = (error.name or "aceten").partition(".")
-    if package.startswith("aceten"):
-        raise error
-    return say(
-        "the package {package} is missing; install it with: {command}",
-        package=_CALLED.get(package, package),
-        command=f'pip install "aceten[{extra}]"',
-    )

@@ -10,7 +10,8 @@
 - ``without`` names, without prefix, the clauses that do not hold; their decisions go with them, and the options and refusals that
   refer to them.
 - Decisions of the parent do not select what options that are given anew do not have.
-- Examples are not inherited, as their positions name the parent's game, nor are aliases; without a title the id stands for it.
+- Examples are not inherited, as their positions name the parent's game, nor are aliases and titles in other languages; without a
+  title the id stands for it.
 
 Errors count clauses and decisions in the rulebook that results.
 """
@@ -36,7 +37,7 @@ Data: TypeAlias = "dict[str, object]"
 
 _TABLES: Final = ("parameters", "by_players", "options", "refusals", "names", "glossary", "documents")
 _LISTS: Final = {"clauses": "id", "decisions": "clause"}
-_OWN: Final = ("examples", "without", "extends", "aliases")
+_OWN: Final = ("examples", "without", "extends", "aliases", "titles")
 
 
 def inherit(child: Data, parent: Data, source: str) -> Data:

@@ -80,7 +80,7 @@ def _named() -> dict[str, str]:
     books = [load_shipped(game) for game in shipped()]
     names: list[tuple[str, str]] = [(book.id, book.id) for book in books]
     names += [(alias, book.id) for book in books for alias in book.aliases]
-    names += [(book.title, book.id) for book in books]
+    names += [(title, book.id) for book in books for title in (book.title, *book.titles.values())]
     names += [(name, book.id) for book in books for others in book.names.values() for name in others]
     return {_plain(name): game for name, game in reversed(names)}
 

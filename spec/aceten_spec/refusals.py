@@ -25,7 +25,8 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     """A condition that an action can break."""
 
     says: str
-    """What is the matter. In braces: the ``seat`` to act, the ``game``, its ``rules``, the ``action``, how many cards the ``talon`` has."""
+    """What is the matter. In braces: ``who`` is to act, the ``game``, its ``rules``, the ``action``, how many cards the ``talon`` has,
+    and which rank is exchanged for the turn-up (``exchange``)."""
     tricks: Literal["any", "matching", "suit"] = "any"
     """Which kind of games knows it."""
     never: tuple[tuple[str, object], ...] = ()
@@ -72,9 +73,9 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "naming": _suit("trumps have to be named first", never=(_NO_BIDS,)),
     "draw_first": _suit("the winner of the trick has to draw first, or to close the talon", only=(_BEFORE_DRAWING,)),
     # A card
-    "not_in_hand": Refusal(says="seat {seat} does not hold this card"),
+    "not_in_hand": Refusal(says="{who} does not hold this card"),
     "lead_limit": _matching(
-        "{rules.lead_limit} leads of this rank in a row are the most allowed, and seat {seat} holds another rank",
+        "{rules.lead_limit} leads of this rank in a row are the most allowed, and {who} holds another rank",
         never=(("lead_limit", 0),),
     ),
     "trumped_continuation": _matching(
@@ -116,12 +117,12 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "spice_off": _matching("nobody spices in {game}", **_by_option(*_NO_SPICE)),
     "spice_no_trick": _matching("no trick has just been won", never=(_NO_SPICE,)),
     "spice_not_drawn": _matching(
-        "seat {seat} has no card that he has just drawn after winning the trick", never=(_NO_SPICE,)
+        "{who} has no card that he has just drawn after winning the trick", never=(_NO_SPICE,)
     ),
     # Calls
     "calls_off": _matching("no such call is agreed on", never=(_NO_CALLS,)),
     "call_without_partner": _matching("there are no partners", optional=True, otherwise="calls_off"),
-    "call_out_of_turn": _matching("it is not the turn of this seat's partner but of seat {seat}", never=(_NO_CALLS,)),
+    "call_out_of_turn": _matching("who calls is no partner of {who}, whose turn it is", never=(_NO_CALLS,)),
     # Claims
     "claim_off": _suit("nobody claims in {game}", **_by_option("claim", "never")),
     "claim_automatic": _suit(
@@ -148,16 +149,16 @@ REFUSALS: Final[dict[str, Refusal]] = {
     ),
     "meld_wrong_card": _suit("a marriage is led with its king or its queen", never=(_NO_MARRIAGES,)),
     "meld_not_king": _suit("a marriage is led with its king", never=(_NO_MARRIAGES,), only=(("meld_lead", "king"),)),
-    "no_marriage": _suit("seat {seat} does not hold both king and queen of this suit", never=(_NO_MARRIAGES,)),
-    "wrong_claim": _suit("the points of seat {seat} do not suffice", only=(("wrong_claim", "refused"), _CALLED)),
+    "no_marriage": _suit("{who} does not hold both king and queen of this suit", never=(_NO_MARRIAGES,)),
+    "wrong_claim": _suit("the points of {who} do not suffice", only=(("wrong_claim", "refused"), _CALLED)),
     # The turn-up
     "exchange_off": _suit("no card is exchanged in {game}", **_by_option(*_NO_EXCHANGE)),
     "exchange_exhausted": _suit(
         "the talon is exhausted, and there is no turn-up to exchange a card for", never=(_NO_EXCHANGE,)
     ),
-    "exchange_no_card": _suit("seat {seat} does not hold the {rules.exchange} of trumps", never=(_NO_EXCHANGE,)),
+    "exchange_no_card": _suit("{who} does not hold the {exchange} of trumps", never=(_NO_EXCHANGE,)),
     "exchange_before_drawing": _suit(
-        "a card is exchanged with a full hand: seat {seat} has to draw first",
+        "a card is exchanged with a full hand: {who} has to draw first",
         never=(_NO_EXCHANGE,),
         only=(_BEFORE_DRAWING,),
     ),
@@ -167,7 +168,7 @@ REFUSALS: Final[dict[str, Refusal]] = {
         only=(("exchange_after_closing", "off"),),
     ),
     "exchange_closer": _suit(
-        "seat {seat} has closed the talon: only the other player may exchange then",
+        "{who} has closed the talon: only the other player may exchange then",
         never=(_NO_EXCHANGE, _NO_CLOSING),
         only=(("exchange_after_closing", "on"),),
     ),
@@ -180,7 +181,7 @@ REFUSALS: Final[dict[str, Refusal]] = {
         "only who is to lead exchanges", never=(_NO_EXCHANGE,), only=(("exchange_by", "leader"),)
     ),
     "exchange_no_trick": _suit(
-        "seat {seat} has not taken a trick", never=(_NO_EXCHANGE,), only=(("exchange_needs_trick", "on"),)
+        "{who} has not taken a trick", never=(_NO_EXCHANGE,), only=(("exchange_needs_trick", "on"),)
     ),
     "exchange_stock": _suit(
         "the talon has {talon} cards, and exchanging takes {rules.exchange_min_stock} or more", never=(_NO_EXCHANGE,)
@@ -203,7 +204,7 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "draw_full_hand": _suit("nobody draws but after a trick: hands are full", only=(_BEFORE_DRAWING,)),
     # The auction
     "bid_outside": _suit("there is no auction now", never=(_NO_BIDS,)),
-    "bid_passed": _suit("seat {seat} has passed, and is out of the bidding", never=(_NO_BIDS, ("bid_again", "always"))),
+    "bid_passed": _suit("{who} has passed, and is out of the bidding", never=(_NO_BIDS, ("bid_again", "always"))),
     "bid_points": _suit("{action.points} points cannot be bid", never=(_NO_BIDS,)),
     "bid_too_low": _suit("a bid is higher than the last one", never=(_NO_BIDS,)),
     "trump_in_auction": _suit("the auction is not over", never=(_NO_BIDS,)),

@@ -14,6 +14,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from aceten_spec.cards import PACKS, Pack, card
+from aceten_spec.speech import Language, language
 
 RankLetter: TypeAlias = Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"]
 """A rank in a rulebook, as in every notation."""
@@ -507,6 +508,8 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
     """First part of every clause and example id."""
     title: _Text
     """The game's name, for people."""
+    titles: dict[Language, _Text] = {}
+    """The same in other languages, where it is another."""
     summary: _Text
     """The game in a sentence or two."""
     aliases: tuple[_Name, ...] = ()
@@ -535,6 +538,11 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
     """The shipped rulebook of which this one states the differences (:mod:`aceten_spec.inheritance`); ``None``: it stands alone."""
     without: tuple[str, ...] = ()
     """The clauses of that rulebook which do not hold here, without prefix."""
+
+    @property
+    def called(self) -> str:
+        """The game's name in the language in force."""
+        return self.titles.get(language(), self.title)
 
     def clause(self, clause_id: str) -> Clause:
         """Return the clause with this id.

@@ -119,11 +119,24 @@ def _catalog(language: Language, folder: Path) -> gettext.NullTranslations:
     return gettext.translation(DOMAIN, folder, [language], fallback=True)
 
 
+def sentence(said: str) -> str:
+    """Return what is said as a sentence of its own, with a capital letter at its beginning and a full stop at its end."""
+    return f"{capital(said)}."
+
+
+def capital(said: str) -> str:
+    """Return what is said with a capital letter at its beginning."""
+    return said[:1].upper() + said[1:]
+
+
 def grouped(number: int) -> str:
     """Return a number with its thousands apart, as the language in force writes it."""
     return f"{number:,}".replace(",", say_in("between thousands", ","))
 
 
-def decimal(number: float, places: int) -> str:
-    """Return a number with so many decimal places, as the language in force writes it."""
-    return f"{number:.{places}f}".replace(".", say_in("before decimals", "."))
+def decimal(number: float, places: int, *, signed: bool = False) -> str:
+    """Return a number with so many decimal places, as the language in force writes it.
+
+    :param signed: whether it has a sign also where it is not negative.
+    """
+    return f"{number:{'+' if signed else ''}.{places}f}".replace(".", say_in("before decimals", "."))

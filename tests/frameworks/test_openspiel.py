@@ -24,10 +24,9 @@ from aceten.memory import joined
 from aceten_solver import solve
 from aceten_solver.equilibrium import Equilibrium, find_equilibrium
 from aceten_spec import load_shipped, shipped
+from aceten_spec.extras import installing
 
-pytest.importorskip(
-    "pyspiel", reason='OpenSpiel is not installed; pip install "aceten[openspiel]" or make compare does'
-)
+pytest.importorskip("pyspiel", reason='OpenSpiel is not installed; pip install ".[openspiel]" or make compare does')
 
 import pyspiel
 
@@ -500,9 +499,7 @@ def test_without_openspiel_the_extra_is_named() -> None:
         ("import aceten_openspiel", ""),
     ):
         ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)  # noqa: S603 - our own
-        expected = (
-            f'ModuleNotFoundError: the package {said} is missing; install it with: pip install "aceten[openspiel]"'
-        )
+        expected = f"ModuleNotFoundError: the package {said} is missing; install it with: {installing('openspiel')}"
         assert (ran.stderr.splitlines() or [""])[-1] == (said and expected)
         assert ran.returncode == bool(said)
     assert files("aceten_openspiel").joinpath("py.typed").is_file()

@@ -18,8 +18,9 @@ from slices import sliced
 from aceten import IllegalAction, PositionError, UsageError, imagine, load, rewards
 from aceten.rewards import reward_bounds
 from aceten_spec import load_shipped, shipped
+from aceten_spec.extras import installing
 
-pytest.importorskip("pettingzoo", reason='PettingZoo is not installed; pip install "aceten[pettingzoo]" does')
+pytest.importorskip("pettingzoo", reason='PettingZoo is not installed; pip install ".[pettingzoo]" does')
 np = pytest.importorskip("numpy")
 
 from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402 - it may not be there
@@ -212,6 +213,6 @@ def test_without_pettingzoo_the_extra_is_named() -> None:
     program = "import sys; sys.modules['pettingzoo'] = None; import aceten_pettingzoo"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)  # noqa: S603 - our own
     assert ran.stderr.splitlines()[-1] == (
-        'ModuleNotFoundError: the package pettingzoo is missing; install it with: pip install "aceten[pettingzoo]"'
+        f"ModuleNotFoundError: the package pettingzoo is missing; install it with: {installing('pettingzoo')}"
     )
     assert files("aceten_pettingzoo").joinpath("py.typed").is_file()

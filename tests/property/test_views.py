@@ -252,9 +252,9 @@ def test_a_view_is_not_imagined_with_what_cannot_be() -> None:
     view = state.view(0)
     with pytest.raises(UsageError, match=r"expected \(4, 4\) and 24"):
         imagine(view, (state.hands[0], ()), state.talon)
-    with pytest.raises(UsageError, match="cannot lie there for seat 0"):
+    with pytest.raises(UsageError, match="cannot lie there for A"):
         imagine(view, (state.hands[1], state.hands[0]), state.talon)
-    with pytest.raises(UsageError, match="cannot lie there for seat 0"):
+    with pytest.raises(UsageError, match="cannot lie there for A"):
         imagine(view, (state.hands[0], state.hands[0]), state.talon)
 
 

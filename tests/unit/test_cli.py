@@ -237,7 +237,7 @@ AUCTION = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQs
             [
                 "legal: A 7 stop",
                 "stop: A stops and lets D take the trick",
-                "C may call beat, no-beat, grease and no-grease",
+                "C may call beat, no beat, grease and no grease",
             ],
         ),
         ("hola/2 hands=AK,QJ lead=0 trick=99", ["legal: A K stop", "stop: A stops and lets B take the trick"]),
@@ -255,7 +255,7 @@ AUCTION = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQs
                 "stop: A leaves the trick as it is",
             ],
         ),
-        ("ristikontra/4 hands=9A,KK,QQ,JJ leads=999", ["led in a row: 9 9 9 (3 at most)", "legal: A\n"]),
+        ("ristikontra/4 hands=9A,KK,QQ,JJ leads=999", ["led in a row: nine, nine, nine (3 at most)", "legal: A\n"]),
         ("sedma-three/3 hands=A9,Kh8,QT", ["B (alone)"]),
         ("sedma-three/3 hands=A9,8,QT lead=1 trick=Kh", ["B (alone, leader)"]),
         ("sedma-three/3 hands=A9,98,QT lone=2", ["C (alone)"]),
@@ -267,9 +267,9 @@ AUCTION = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQs
             MARRIED,
             [
                 "trumps: clubs",
-                "talon: 10 cards, turn-up Qc",
-                "meld:Ks: A melds the marriage of spades and leads Ks; the marriage counts 20",
-                "exchange: A exchanges 9c for the turn-up, Qc",
+                "talon: 10 cards, turn-up queen of clubs",
+                "meld:Ks: A melds the marriage of spades and leads the king of spades; the marriage counts 20",
+                "exchange: A exchanges the nine of clubs for the turn-up, the queen of clubs",
                 "close: A closes the talon, and nobody draws any more",
                 "claim: A claims 66 points, and the deal ends",
                 "claim:s: A melds the marriage of spades and claims 66 points; the marriage counts 20, and the deal ends",
@@ -279,7 +279,7 @@ AUCTION = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQs
             "sixty-six/2 hands=AhKdJdTs9d,KcKsQsJc9s talon=KhTdAd9cThQhAc9hQdJsTcJh lead=1 taken=-,AsQc melds=0,20 shown=-,Kc",
             [
                 "marriages: A 0, B 20; points that count so far: A 0, B 34",
-                "all know that B holds Kc",
+                "all know that B holds the king of clubs",
                 "legal: close draw claim",
                 "draw: B draws, and then the others",
             ],
@@ -465,7 +465,7 @@ def test_what_is_shown_of_suit_tricks_is_there_as_json(
             "sedma-three/3 hands=-,-,- lead=0 points=20,30,30 tricks=3,3,4",
             (
                 "A takes 30 of the 90 points (10 for the last trick), B 30, C 30. Who wins the deal is open: nobody is known to play"
-                " alone (say with lone= who had Kh)."
+                " alone (say with lone= who had the king of hearts)."
             ),
         ),
         (
@@ -726,7 +726,10 @@ def test_marriages_claims_and_auctions_are_told(
     story = told(capsys, monkeypatch, file, MARRIED, "exchange", "meld:Ks", "Jc", "close", "Js", "Qs", "claim")
     rows = [" ".join(row.split()) for row in story.splitlines()[1:]]
     assert rows[:3] == [
-        "1. A exchanges 9c for the turn-up, Qc, A melds the marriage of spades and leads Ks, B Jc B takes 2 cards, 6 points",
+        (
+            "1. A exchanges the nine of clubs for the turn-up, the queen of clubs,"
+            " A melds the marriage of spades and leads the king of spades, B Jc B takes 2 cards, 6 points"
+        ),
         "2. B closes the talon, B Js, A Qs A takes 2 cards, 5 points",
         "3. A claims 66 points A has 36 points",
     ]
@@ -737,7 +740,7 @@ def test_marriages_claims_and_auctions_are_told(
     assert rows[0].startswith("Number of the deal: ")
     assert rows[1:3] == [
         "1. A bids 60, B passes, C passes, D passes A has bid the most, 60",
-        "2. A names clubs as trumps, A melds the marriage of clubs and leads Kc, B 9h, C 9c, D 9d A takes 4 cards, 4 points",
+        "2. A names clubs as trumps, A melds the marriage of clubs and leads the king of clubs, B 9h, C 9c, D 9d A takes 4 cards, 4 points",
     ]
 
 

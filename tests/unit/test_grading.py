@@ -24,6 +24,7 @@ from slices import sliced
 
 import aceten
 import aceten_solver
+from aceten_spec.extras import installing
 from aceten_surveys import Deals, Specification, SurveyError, in_threads, survey_of
 from aceten_surveys import run as run_survey
 from aceten_surveys.asking import ask
@@ -373,5 +374,5 @@ def test_a_missing_package_is_named(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     told = run(capsys, monkeypatch, "grade", str(records), "--out", str(tmp_path / "out"))
     assert told.status == 2
-    assert 'the package pyarrow is missing; install it with: pip install "aceten[data]"' in " ".join(told.err.split())
+    assert f"the package pyarrow is missing; install it with: {installing('data')}" in " ".join(told.err.split())
     assert not (tmp_path / "out").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import sys
 from collections import defaultdict
 from functools import reduce
@@ -25,6 +26,7 @@ from aceten_solver.policies import POLICIES, Means, PolicyName
 from aceten_solver.sequence_form import optimal
 from aceten_solver.solving import Solver
 from aceten_solver.unfolding import Unfolding
+from aceten_spec.extras import installing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -410,5 +412,5 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("histories", "sequence_form", "best_response"):
         monkeypatch.delitem(sys.modules, f"aceten_solver.{name}", raising=False)
     monkeypatch.setitem(sys.modules, "scipy.sparse", None)
-    with pytest.raises(UsageError, match=r'scipy is missing; install it with: pip install "aceten\[exact\]"'):
+    with pytest.raises(UsageError, match=re.escape(f"scipy is missing; install it with: {installing('exact')}")):
         find_equilibrium([(parse("zsiros/2 hands=A9,K8 lead=0"), 1)], "points")

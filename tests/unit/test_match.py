@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +29,7 @@ from aceten import (
     parse_action,
     start_match,
 )
+from aceten.naming import side_name
 from aceten.shuffling import MAX_SEED, split_mix
 from aceten_solver.seams import seam_of
 from aceten_spec import parse_rulebook
@@ -129,7 +131,7 @@ def test_adding_leaves_the_match_before_as_it_was() -> None:
 def test_nothing_is_added_to_a_match_that_is_won(players: int) -> None:
     """When a match is won, no further deal is dealt or added, and the message gives the score."""
     match = finished(players)
-    message = "the match is over: side 1 has won it with 0 to 6"
+    message = re.escape(f"the match is over: {side_name(match.game, 1)} won it with 0 to 6")
     with pytest.raises(UsageError, match=message):
         match.add(result_of(0, 1))
     with pytest.raises(UsageError, match=message):
@@ -288,7 +290,7 @@ def test_a_match_of_a_number_of_deals() -> None:
         assert match.winner is None
     match = match.add_game_points((0, 1))
     assert (match.winner, match.scores, match.deals) == (0, (3, 2), 3)
-    with pytest.raises(UsageError, match="side 0 has won it with 3 to 2"):
+    with pytest.raises(UsageError, match=r"A\+C won it with 3 to 2"):
         match.deal(seed=1)
 
 
@@ -417,7 +419,7 @@ def test_a_match_that_ends_with_a_trick() -> None:
     state = parse(AT_ONCE)
     match = start_match(game_of(state), dealer=1).add_game_points((60, 60))
     assert match.reached(state) is None
-    with pytest.raises(UsageError, match="the deal is not over: seat 0 is to act"):
+    with pytest.raises(UsageError, match="the deal is not over: A is to act"):
         match.finish(state)
     for text in ("A", "4"):
         state = state.play(parse_action(text))
@@ -566,7 +568,7 @@ def test_partners_change() -> None:
     # Eldest hand and his partner of the moment have won every deal.
     assert match.scores == (16, 48, 16, 16)
     assert (match.over, match.winner, match.deals) == (True, 1, 48)
-    with pytest.raises(UsageError, match="side 1 has won it with 16 to 48 to 16 to 16"):
+    with pytest.raises(UsageError, match="B won it with 16 to 48 to 16 to 16"):
         match.add_game_points((0, 1))
 
 

@@ -466,7 +466,7 @@ def test_cards_are_understood_in_their_language(text: str, action: str) -> None:
 def test_the_suit_is_asked_for_where_it_matters() -> None:
     """A rank alone does not say whether the lone player's card is meant; with one such card in hand it does."""
     view = aceten.parse("sedma-three/3 hands=KhKs7c,AcAsAd,9h9s8s lead=0").view(0)
-    with pytest.raises(UsageError, match=r"Ks or Kh\? The suit matters here"):
+    with pytest.raises(UsageError, match=r"king of leaves or king of hearts\? The suit matters here"):
         action_typed("k", view)
     assert str(action_typed("kh", view)) == "Kh"
     assert str(action_typed("7", view)) == "7c"
@@ -695,8 +695,8 @@ def test_what_belongs_to_suit_tricks_may_be_typed_in_several_ways(line: str, tex
 @pytest.mark.parametrize(
     ("line", "text", "said"),
     [
-        (MARRIED, "j", r"Jh or Jd\? The suit matters here"),
-        (MARRIED, "9", r"9c or 9s\? The suit matters here"),
+        (MARRIED, "j", r"jack of hearts or jack of diamonds\? The suit matters here"),
+        (MARRIED, "9", r"nine of clubs or nine of spades\? The suit matters here"),
         (MARRIED, "marriage", "a marriage is shown with the card that is led, such as: meld Kh; legal: "),
         (MARRIED, "marriage Kh", "you do not hold king of hearts"),
         (MARRIED, "claim x", "'x' is no suit: expected one of clubs, spades, hearts, diamonds, or c, s, h, d"),
@@ -719,14 +719,14 @@ def test_what_is_typed_wrongly_is_answered_with_what_is_legal(line: str, text: s
 @pytest.mark.parametrize(
     ("game", "text", "said"),
     [
-        ("sixty-six/2", "exchange", "seat 0 does not hold the 9 of trumps (SX-EXCH-1)"),
+        ("sixty-six/2", "exchange", "A does not hold the nine of trumps (SX-EXCH-1)"),
         ("sixty-six/2", "draw", "nobody draws but after a trick: hands are full (SX-DRAW-1)"),
-        ("sixty-six/2", "claim d", "seat 0 does not hold both king and queen of this suit (SX-MELD-1)"),
+        ("sixty-six/2", "claim d", "A does not hold both king and queen of this suit (SX-MELD-1)"),
         ("sixty-six/2", "66", "'66' is neither a card nor a command"),
         ("auction-sixty-six/4", "61", "61 points cannot be bid (AS-BID-2)"),
         ("auction-sixty-six/4", "trump h", "the auction is not over (AS-TRUMP-2)"),
-        ("einwerfen/4", "claim", "nobody claims in einwerfen/4 (EW-PLAY-2)"),
-        ("tausendeins/2", "close", "nobody closes the talon in tausendeins/2 (TT-CLOSE-1)"),
+        ("einwerfen/4", "claim", "nobody claims in Einwerfen (EW-PLAY-2)"),
+        ("tausendeins/2", "close", "nobody closes the talon in Tausendeins (TT-CLOSE-1)"),
         ("tausendeins/2", "call beat", "there are no calls in this game"),
     ],
 )
@@ -864,7 +864,7 @@ def _shown(line: str, action: str) -> list[str]:
         (
             "sixty-six/2 hands=KsQs9c9sJh,AsAcJcJsTc talon=AhKc lead=0 taken=JdTh,AdKdQdKhQhTd9dQcTs9h",
             "draw",
-            ["A  draws", "   the talon is used up; B has drawn Kc"],
+            ["A  draws", "   the talon is used up; B has drawn the king of clubs"],
         ),
         (BIDDING, "pass", ["B  passes"]),
         (BIDDING.replace("60", "60,-,-"), "pass", ["D  passes", "   A has bid the most, 60"]),
@@ -885,7 +885,7 @@ def test_what_happens_with_suit_tricks_is_told(line: str, action: str, told: lis
 def test_status_has_what_a_seat_may_know(table: Table) -> None:
     """A person who is to act sees trumps, talon and turn-up, who closed it, marriages, bids, the match, and cards that all know."""
     done = table.play("sixty-six/2", "--seed", "5", "--dealer", "B", typed="close\n")
-    assert "   [trumps: clubs; talon 12, turn-up Jc] your hand: " in done.out
+    assert "   [trumps: clubs; talon 12, turn-up jack of clubs] your hand: " in done.out
     assert "   [trumps: clubs; A has closed the talon] your hand: " in done.out
     done = table.play("auction-sixty-six/4", "--seed", "11", "--dealer", "D", typed="60\n")
     assert "   [no bid yet] your hand: " in done.out
@@ -893,12 +893,15 @@ def test_status_has_what_a_seat_may_know(table: Table) -> None:
     done = table.play("tausendeins/2", "--seed", "5", "--dealer", "B")
     assert "   [no trumps yet; talon 20; match: A 0, B 0 before this deal] your hand: " in done.out
     state = aceten.parse(MARRIED).play(aceten.parse_action("exchange")).play(aceten.parse_action("meld:Ks"))
-    assert "; marriages: A 20, B 0; A holds Qc Qs; A is winning] your hand: " in status(state.view(1)).plain
+    assert (
+        "; marriages: A 20, B 0; A holds the queen of clubs and the queen of spades; A is winning] your hand: "
+        in status(state.view(1)).plain
+    )
     assert "holds" not in status(state.view(0)).plain
     shown = [line.plain for line in table_lines(state.view(1))]
     assert "marriages: A 20, B 0; they count for a side that has a trick" in shown
-    assert "all know that A holds Qc Qs" in shown
-    assert "talon: 10 cards, turn-up 9c" in shown
+    assert "all know that A holds the queen of clubs and the queen of spades" in shown
+    assert "talon: 10 cards, turn-up nine of clubs" in shown
 
 
 @pytest.mark.parametrize(

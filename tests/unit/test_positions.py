@@ -28,6 +28,7 @@ from aceten import (
     parse_action,
 )
 from aceten.memory import left_of
+from aceten.naming import seat_name
 from aceten_spec import format_cards, load_shipped, parse_cards, shipped
 from aceten_spec.options import option_values
 
@@ -328,17 +329,17 @@ def test_options_that_contradict_each_other() -> None:
 )
 def test_too_many_cards_of_a_rank(line: str) -> None:
     """In hands, talon, trick and captured cards together there are no more cards of a rank than in the pack."""
-    impossible(line, "cards", "5 cards of rank 7", "has 4")
+    impossible(line, "cards", "5 cards of rank seven", "has 4")
 
 
 def test_a_card_twice() -> None:
     """There is one card of each rank and suit."""
-    impossible("zsiros/2 hands=Ac,Kc taken=AcQc,-", "cards", "Ac", "2 times", "one")
+    impossible("zsiros/2 hands=Ac,Kc taken=AcQc,-", "cards", "the ace of acorns", "2 times", "one")
 
 
 def test_a_rank_that_the_pack_does_not_have() -> None:
     """A card is one of the pack."""
-    impossible("zsiros/4 hands=A,K,6,J", "cards", "6 is there", "the pack")
+    impossible("zsiros/4 hands=A,K,6,J", "cards", "six is there", "the pack")
 
 
 def test_unequal_hands_between_tricks() -> None:
@@ -348,8 +349,8 @@ def test_unequal_hands_between_tricks() -> None:
 
 def test_unequal_hands_in_a_trick() -> None:
     """In a trick those who have played have a card less than the others, for each round."""
-    impossible("zsiros/4 hands=AK,KQ,QJ,JT lead=2 trick=98", "hands", "led by seat 2", "held 2, 2, 3, 3", "equal")
-    impossible("zsiros/2 hands=K,Q lead=1 trick=9AT", "hands", "led by seat 1", "held 2, 3", "equal")
+    impossible("zsiros/4 hands=AK,KQ,QJ,JT lead=2 trick=98", "hands", "led by C", "held 2, 2, 3, 3", "equal")
+    impossible("zsiros/2 hands=K,Q lead=1 trick=9AT", "hands", "led by B", "held 2, 3", "equal")
 
 
 def test_a_hand_that_is_too_large() -> None:
@@ -375,14 +376,16 @@ def test_a_talon_when_hands_are_not_full() -> None:
 
 def test_a_trick_continued_with_another_card() -> None:
     """The leader continues with a card that matches the led rank, not with one that matched it in some other trick."""
-    impossible("zsiros/2 hands=Q,QJ lead=0 trick=AAK", "trick", "card 3, K", "cannot continue a trick led with A")
-    impossible("zsiros/2 hands=QJ,Q lead=1 trick=77A", "trick", "card 3, A", "led with 7")
+    impossible(
+        "zsiros/2 hands=Q,QJ lead=0 trick=AAK", "trick", "card 3, the king,", "cannot continue a trick led with the ace"
+    )
+    impossible("zsiros/2 hands=QJ,Q lead=1 trick=77A", "trick", "card 3, the ace,", "led with the seven")
 
 
 def test_a_trick_continued_while_the_leaders_side_was_winning() -> None:
     """The leader does not continue a trick that he or his partner is winning."""
-    impossible("zsiros/2 hands=Q,QJ lead=0 trick=AKA", "trick", "after 2 cards seat 0 was winning", "over")
-    impossible("zsiros/4 hands=Q,QJ,QJ,QJ lead=0 trick=A9A9A", "trick", "after 4 cards seat 2 was winning", "over")
+    impossible("zsiros/2 hands=Q,QJ lead=0 trick=AKA", "trick", "after 2 cards A was winning", "over")
+    impossible("zsiros/4 hands=Q,QJ,QJ,QJ lead=0 trick=A9A9A", "trick", "after 4 cards C was winning", "over")
 
 
 @pytest.mark.parametrize(
@@ -397,12 +400,12 @@ def test_a_trick_continued_while_the_leaders_side_was_winning() -> None:
 )
 def test_a_trick_that_has_ended(line: str, winner: int) -> None:
     """A trick that the leader may not or cannot continue is over: the position is the one after it was taken."""
-    impossible(line, "trick", f"seat {winner} has taken it", "the position after")
+    impossible(line, "trick", f"{seat_name(winner)} has taken it", "the position after")
 
 
 def test_captured_cards_that_are_no_rounds() -> None:
     """Every round of a trick brings a card of each player."""
-    impossible("zsiros/4 hands=A,K,Q,J taken=9999,88", "taken", "side 1 has 2 cards", "4")
+    impossible("zsiros/4 hands=A,K,Q,J taken=9999,88", "taken", "side B+D has 2 cards", "4")
 
 
 def test_more_points_than_there_are() -> None:
@@ -413,32 +416,32 @@ def test_more_points_than_there_are() -> None:
 
 def test_points_that_no_cards_make() -> None:
     """All card points are multiples of ten where each card counts ten or nothing."""
-    impossible("zsiros/4 hands=A,K,Q,J points=0,15", "points", "side 1 is given 15", "multiples of 10")
+    impossible("zsiros/4 hands=A,K,Q,J points=0,15", "points", "side B+D is given 15", "multiples of 10")
 
 
 def test_points_that_contradict_the_captured_cards() -> None:
     """A side has the points of the cards it is known to have captured at least, and if no card is unknown, just these."""
-    impossible("zsiros/2 hands=A,K points=0,10 taken=A9,-", "points", "side 0 is given 0", "count 10")
+    impossible("zsiros/2 hands=A,K points=0,10 taken=A9,-", "points", "side A is given 0", "count 10")
     all_taken = "zsiros/2 hands=A,7 taken=AAATTTTKKKKQQQQJJJJ9999888,8777"
     assert parse(f"{all_taken} points=70,0") == parse(all_taken)
-    impossible(f"{all_taken} points=60,0", "points", "side 0 is given 60", "count 70")
-    impossible(f"{all_taken} points=70,10", "points", "side 1 is given 10", "count 0")
+    impossible(f"{all_taken} points=60,0", "points", "side A is given 60", "count 70")
+    impossible(f"{all_taken} points=70,10", "points", "side B is given 10", "count 0")
 
 
 def test_tricks_that_are_impossible() -> None:
     """A side has a trick for its cards or points at least, and no more tricks than rounds that could have been played."""
-    impossible("zsiros/4 hands=A,K,Q,J tricks=8,0", "tricks", "side 0 is given 8", "28 unseen cards make 0 to 7")
-    impossible("zsiros/4 hands=A,K,Q,J taken=9999,- tricks=0,3", "tricks", "side 0 is given 0", "1 to 7")
-    impossible("zsiros/4 hands=A,K,Q,J points=0,10 tricks=3,0", "tricks", "side 1 is given 0", "1 to 7")
+    impossible("zsiros/4 hands=A,K,Q,J tricks=8,0", "tricks", "side A+C is given 8", "28 unseen cards make 0 to 7")
+    impossible("zsiros/4 hands=A,K,Q,J taken=9999,- tricks=0,3", "tricks", "side A+C is given 0", "1 to 7")
+    impossible("zsiros/4 hands=A,K,Q,J points=0,10 tricks=3,0", "tricks", "side B+D is given 0", "1 to 7")
     impossible("zsiros/4 hands=A,K,Q,J tricks=4,4", "tricks", "8 tricks need 32 cards", "28 are not in play")
-    impossible(f"{NEW_DEAL} tricks=1,0", "tricks", "side 0 is given 1", "0 to 0")
-    impossible("zsiros/2 hands=A,K taken=QQJJ99887T,TT tricks=1,1", "tricks", "side 0 is given 1", "make 2 to")
+    impossible(f"{NEW_DEAL} tricks=1,0", "tricks", "side A is given 1", "0 to 0")
+    impossible("zsiros/2 hands=A,K taken=QQJJ99887T,TT tricks=1,1", "tricks", "side A is given 1", "make 2 to")
 
 
 def test_a_leader_whose_side_took_no_trick() -> None:
     """Whoever leads took the last trick, or his partner did, unless there was none."""
-    impossible("zsiros/4 hands=A,K,Q,J lead=1 tricks=7,0", "lead", "seat 1 leads", "taken none")
-    impossible("zsiros/4 hands=A,K,Q,J lead=2 tricks=0,1", "lead", "seat 2 leads", "taken none")
+    impossible("zsiros/4 hands=A,K,Q,J lead=1 tricks=7,0", "lead", "B leads", "taken none")
+    impossible("zsiros/4 hands=A,K,Q,J lead=2 tricks=0,1", "lead", "C leads", "taken none")
     assert parse("zsiros/4 hands=A,K,Q,J lead=1 tricks=0,0").leader == 1
 
 
@@ -461,7 +464,7 @@ def test_the_leader_of_a_fresh_deal_tells_the_dealer(name: str) -> None:
 
 def test_a_leader_who_does_not_follow_the_dealer() -> None:
     """The first trick is led by the seat after the dealer."""
-    impossible(f"{NEW_DEAL} lead=0 dealer=0", "lead", "seat 0 leads the first trick", "with dealer 0 it is seat 1")
+    impossible(f"{NEW_DEAL} lead=0 dealer=0", "lead", "A leads the first trick", "where A has dealt, B does")
     assert parse(f"{NEW_DEAL} lead=0 dealer=1").dealer == 1
 
 
@@ -470,7 +473,7 @@ def test_a_deal_lost_by_its_last_card_where_it_cannot_be() -> None:
     impossible("zsiros/2 hands=-,- forfeit=0", "forfeit", "no card loses", "last_card_loses")
     impossible("zsiros/2 hands=A,K forfeit=0 last_card_loses=7", "forfeit", "not over")
     impossible(
-        "zsiros/2 hands=-,- forfeit=1 last_card_loses=7", "forfeit", "a last 7 takes its trick", "side 1 did not"
+        "zsiros/2 hands=-,- forfeit=1 last_card_loses=7", "forfeit", "a last seven takes its trick", "side B did not"
     )
 
 
@@ -513,7 +516,7 @@ def test_a_drawn_card_that_is_impossible() -> None:
     assert parse(DRAWN).legal == (SPICE, STOP)
     impossible("zsiros/2 hands=A,K drawn=A", "drawn", "no trick is spiced here")
     impossible(f"{DRAWN} spice=off", "drawn", "no trick is spiced here", "set spice")
-    impossible(DRAWN.replace("drawn=A", "drawn=9"), "drawn", "seat 0 wins the trick", "9 is not in its hand")
+    impossible(DRAWN.replace("drawn=A", "drawn=9"), "drawn", "A wins the trick", "does not hold the nine")
     impossible("ristiklappi/2 hands=AKQJT,QJT98 talon=765 lead=0 trick=K drawn=A", "drawn", "the trick is not complete")
     impossible(
         DRAWN.replace("talon=876", "talon=87"),
@@ -530,7 +533,7 @@ def test_a_drawn_card_that_is_impossible() -> None:
 def test_a_complete_trick_without_the_card_to_spice_with() -> None:
     """A complete trick that the winner may still spice says what he has drawn; otherwise it has been taken."""
     impossible(
-        "ristiklappi/2 hands=KQJT,QJT9 talon=8765 lead=0 trick=K7", "trick", "seat 0 has taken it", "the position after"
+        "ristiklappi/2 hands=KQJT,QJT9 talon=8765 lead=0 trick=K7", "trick", "A has taken it", "the position after"
     )
 
 
@@ -539,14 +542,16 @@ def test_a_player_alone_who_is_impossible() -> None:
     impossible("zsiros/2 hands=A,K lone=0", "lone", "nobody plays alone here")
     impossible("sedma-three/3 hands=A,T,9 lone=0 three_player=each_for_himself", "lone", "nobody plays alone here")
     for line in ("hands=AKh,T9,98 lead=0", "hands=A,T9,98 lead=0 trick=Kh"):
-        impossible(f"sedma-three/3 {line} lone=0", "lone", "Kh has not been captured")
+        impossible(f"sedma-three/3 {line} lone=0", "lone", "the king of hearts has not been captured")
     assert matching("sedma-three/3 hands=A,T,9 taken=Kh98,-,- lone=0").lone == 0
 
 
 def test_a_special_card_is_told_from_others_of_its_rank() -> None:
     """Where one card decides who plays alone, the cards of its rank are written with their suits."""
-    impossible("sedma-three/3 hands=A,K,9", "cards", "a K without its suit", "Kh is not like the others")
-    impossible("sedma-three/3 hands=A,T,9 taken=-,-,K98", "cards", "a K without its suit")
+    impossible(
+        "sedma-three/3 hands=A,K,9", "cards", "a king without its suit", "the king of hearts is not like the others"
+    )
+    impossible("sedma-three/3 hands=A,T,9 taken=-,-,K98", "cards", "a king without its suit")
     assert parse("sedma-three/3 hands=A,Ks,9").hands[1] == (card("Ks"),)
     assert matching("sedma-three/3 hands=A,K,9 three_player=each_for_himself").game.lone_card is None
 
@@ -559,16 +564,16 @@ def test_scores_that_cannot_fall() -> None:
 
 def test_cards_that_were_taken_out() -> None:
     """A card that was taken out of the pack is nowhere, and of its rank there are fewer."""
-    impossible("sedma-three/3 hands=A,T,8d", "cards", "8d is there once", "none")
-    impossible("sedma-three/3 hands=A,T,8 taken=888,-,-", "cards", "4 cards of rank 8", "has 3")
+    impossible("sedma-three/3 hands=A,T,8d", "cards", "the eight of bells is there once", "none")
+    impossible("sedma-three/3 hands=A,T,8 taken=888,-,-", "cards", "4 cards of rank eight", "has 3")
 
 
 def test_cards_of_two_packs() -> None:
     """With two packs there are two of each card and eight of each rank, and no more."""
     line = "hola/6 hands=Ac,Ac,9,9,8,8 talon=KK taken=-,999999"
     assert parse(line).talon == parse_cards("KK")
-    impossible(line.replace("8,8", "Ac,8"), "cards", "Ac is there 3 times", "2")
-    impossible(line.replace("8,8", "9,8"), "cards", "9 cards of rank 9", "has 8")
+    impossible(line.replace("8,8", "Ac,8"), "cards", "the ace of clubs is there 3 times", "2")
+    impossible(line.replace("8,8", "9,8"), "cards", "9 cards of rank nine", "has 8")
 
 
 def test_cards_that_are_left_over() -> None:
@@ -588,7 +593,7 @@ def test_cards_that_are_left_over() -> None:
     assert parse(last).turn is None
     impossible(f"{last} talon=32", "talon", "the talon had 2 before the trick; with 6 players it has a multiple")
     assert parse(f"{last} taken=-,AKQJT932").points == (0, 20)
-    impossible(f"{last} taken=AKQJT932,-", "taken", "side 0 has 8 cards", "6")
+    impossible(f"{last} taken=AKQJT932,-", "taken", "side A+C+E has 8 cards", "6")
 
 
 def test_nobody_draws_what_is_left_over() -> None:
@@ -741,7 +746,7 @@ def test_a_rank_alone_may_stand_beside_a_suited_card() -> None:
     """Cards with and without suit may be mixed, as long as there are enough of their rank."""
     state = parse("zsiros/2 hands=AcA,AhA")
     assert state.hands == (parse_cards("AAc"), parse_cards("AAh"))
-    impossible("zsiros/2 hands=AcA,AhA taken=AK,-", "cards", "5 cards of rank A")
+    impossible("zsiros/2 hands=AcA,AhA taken=AK,-", "cards", "5 cards of rank ace")
 
 
 def test_a_trick_that_may_be_spiced() -> None:

@@ -41,7 +41,7 @@ class Case(NamedTuple):
 
 
 DEAL: Final = "sixty-six/2 hands=AcKcQcJcTc9c,AsKsQsJsTs9s talon=AhKhQhJhTh9hAdKdQdJdTd9d lead=0"
-"""A new deal, in which seat 0 has the marriage of clubs and seat 1 that of spades; diamonds are trumps."""
+"""A new deal, in which A has the marriage of clubs and seat 1 that of spades; diamonds are trumps."""
 
 LEGAL: Final = "Ac, Kc, Qc, Jc, Tc, 9c, meld:Kc, meld:Qc, close, claim, claim:c"
 """What may be done in it."""
@@ -82,14 +82,14 @@ CASES: Final = (
         "A",
         "A",
         "not_in_hand",
-        "A: seat 1 does not hold this card (ZS-PLAY-2); legal: T, 9, 7",
+        "A: B does not hold this card (ZS-PLAY-2); legal: T, 9, 7",
     ),
     Case(
         "zsiros/2 hands=Ac9h,AsTd lead=0",
         "",
         "As",
         "not_in_hand",
-        "As: seat 0 does not hold this card (ZS-PLAY-2); legal: Ac, 9h",
+        "As: A does not hold this card (ZS-PLAY-2); legal: Ac, 9h",
     ),
     Case(
         "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0",
@@ -138,14 +138,14 @@ CASES: Final = (
         "",
         "call:0:grease",
         "call_out_of_turn",
-        "call:0:grease: it is not the turn of this seat's partner but of seat 0 (ZS-CALL-2); legal: A, 8",
+        "call:0:grease: who calls is no partner of A, whose turn it is (ZS-CALL-2); legal: A, 8",
     ),
     Case(
         "zsiros/4 hands=A8,T9,A7,KJ lead=0",
         "A",
         "call:2:beat",
         "call_out_of_turn",
-        "call:2:beat: it is not the turn of this seat's partner but of seat 1 (ZS-CALL-2); legal: T, 9",
+        "call:2:beat: who calls is no partner of B, whose turn it is (ZS-CALL-2); legal: T, 9",
     ),
     Case(
         "sedmice/4 hands=A8,T9,A7,KJ lead=0",
@@ -187,14 +187,14 @@ CASES: Final = (
         "A",
         "flip",
         "flip_off",
-        "flip: nobody flips in ristiklappi/2 (RL-FLIP-1); legal: 9, 8, 7, 6, 5",
+        "flip: nobody flips in Ristiklappi (RL-FLIP-1); legal: 9, 8, 7, 6, 5",
     ),
     Case(
         "zsiros/2 hands=AKQJ,9877 talon=AK lead=0",
         "",
         "flip",
         "flip_off",
-        "flip: nobody flips in zsiros/2 (ZS-PLAY-2); legal: A, K, Q, J",
+        "flip: nobody flips in Zsíros (ZS-PLAY-2); legal: A, K, Q, J",
     ),
     Case(
         "ristiklappi/2 hands=AKQJT,98765 talon=AK lead=0",
@@ -208,7 +208,7 @@ CASES: Final = (
         "A 7",
         "spice",
         "spice_off",
-        "spice: nobody spices in zsiros/2 (ZS-PLAY-2); legal: 7, stop",
+        "spice: nobody spices in Zsíros (ZS-PLAY-2); legal: 7, stop",
     ),
     Case(
         "ristiklappi/2 hands=AKQJT,98765 talon=AK lead=0",
@@ -229,7 +229,7 @@ CASES: Final = (
         "9 K Q J",
         "9",
         "lead_limit",
-        "9: 3 leads of this rank in a row are the most allowed, and seat 0 holds another rank (RK-PLAY-11); legal: A",
+        "9: 3 leads of this rank in a row are the most allowed, and A holds another rank (RK-PLAY-11); legal: A",
     ),
     Case(
         "sixty-six/2 hands=-,- lead=0 points=60,60 tricks=6,6 trump=h claim=-",
@@ -250,7 +250,7 @@ CASES: Final = (
         "",
         "As",
         "not_in_hand",
-        f"As: seat 0 does not hold this card (SX-PLAY-2); legal: {LEGAL}",
+        f"As: A does not hold this card (SX-PLAY-2); legal: {LEGAL}",
     ),
     Case(
         PLAIN,
@@ -313,7 +313,7 @@ CASES: Final = (
         "",
         "claim",
         "claim_off",
-        "claim: nobody claims in auction-sixty-six/4 (AS-CLAIM-1); legal: bid:126, bid:130, pass",
+        "claim: nobody claims in Auction Sixty-Six (AS-CLAIM-1); legal: bid:126, bid:130, pass",
     ),
     Case(
         f"{AUCTION} bids=120",
@@ -355,7 +355,7 @@ CASES: Final = (
         "",
         "meld:Kh",
         "no_marriage",
-        f"meld:Kh: seat 0 does not hold both king and queen of this suit (SX-MELD-1); legal: {LEGAL}",
+        f"meld:Kh: A does not hold both king and queen of this suit (SX-MELD-1); legal: {LEGAL}",
     ),
     Case(
         DEAL,
@@ -369,21 +369,21 @@ CASES: Final = (
         "",
         "claim:h",
         "no_marriage",
-        f"claim:h: seat 0 does not hold both king and queen of this suit (SX-MELD-1); legal: {LEGAL}",
+        f"claim:h: A does not hold both king and queen of this suit (SX-MELD-1); legal: {LEGAL}",
     ),
     Case(
         DEAL,
         "",
         "exchange",
         "exchange_no_card",
-        f"exchange: seat 0 does not hold the 9 of trumps (SX-EXCH-1); legal: {LEGAL}",
+        f"exchange: A does not hold the nine of trumps (SX-EXCH-1); legal: {LEGAL}",
     ),
     Case(
         "sixty-six/2 hands=9dKcQcJcTc9c,AsKsQsJsTs9s talon=AhKhQhJhTh9hAcKdQdJdTdAd lead=0",
         "",
         "exchange",
         "exchange_no_trick",
-        "exchange: seat 0 has not taken a trick (SX-EXCH-3); legal: Kc, Qc, Jc, Tc, 9c, 9d, meld:Kc, meld:Qc, close, claim, claim:c",
+        "exchange: A has not taken a trick (SX-EXCH-3); legal: Kc, Qc, Jc, Tc, 9c, 9d, meld:Kc, meld:Qc, close, claim, claim:c",
     ),
     Case(
         DEAL,
@@ -418,7 +418,7 @@ CASES: Final = (
         "Ac 9s",
         "exchange",
         "exchange_no_card",
-        "exchange: seat 0 does not hold the 9 of trumps (SX-EXCH-1); legal: close, draw, claim",
+        "exchange: A does not hold the nine of trumps (SX-EXCH-1); legal: close, draw, claim",
     ),
     Case(
         DEAL,
@@ -439,7 +439,7 @@ CASES: Final = (
         "",
         "claim",
         "wrong_claim",
-        "claim: the points of seat 1 do not suffice (TT-CLAIM-4); legal: Ks",
+        "claim: the points of B do not suffice (TT-CLAIM-4); legal: Ks",
     ),
     Case(
         f"{DEAL} claiming=automatic",
@@ -461,105 +461,105 @@ CASES: Final = (
         "",
         "flip",
         "unknown_action",
-        f"flip: there is nothing of the kind in sixty-six/2 (SX-PLAY-2); legal: {LEGAL}",
+        f"flip: there is nothing of the kind in Sixty-Six (SX-PLAY-2); legal: {LEGAL}",
     ),
     Case(
         DEAL,
         "",
         "stop",
         "unknown_action",
-        f"stop: there is nothing of the kind in sixty-six/2 (SX-PLAY-2); legal: {LEGAL}",
+        f"stop: there is nothing of the kind in Sixty-Six (SX-PLAY-2); legal: {LEGAL}",
     ),
     Case(
         DEAL,
         "",
         "call:1:beat",
         "unknown_action",
-        f"call:1:beat: there is nothing of the kind in sixty-six/2 (SX-PLAY-2); legal: {LEGAL}",
+        f"call:1:beat: there is nothing of the kind in Sixty-Six (SX-PLAY-2); legal: {LEGAL}",
     ),
     Case(
         "zsiros/2 hands=A,9 lead=0",
         "",
         "close",
         "unknown_action",
-        "close: there is nothing of the kind in zsiros/2 (ZS-PLAY-2); legal: A",
+        "close: there is nothing of the kind in Zsíros (ZS-PLAY-2); legal: A",
     ),
     Case(
         "zsiros/2 hands=A,9 lead=0",
         "",
         "meld:Kh",
         "unknown_action",
-        "meld:Kh: there is nothing of the kind in zsiros/2 (ZS-PLAY-2); legal: A",
+        "meld:Kh: there is nothing of the kind in Zsíros (ZS-PLAY-2); legal: A",
     ),
     Case(
         "zsiros/2 hands=A,9 lead=0",
         "",
         "bid:66",
         "unknown_action",
-        "bid:66: there is nothing of the kind in zsiros/2 (ZS-PLAY-2); legal: A",
+        "bid:66: there is nothing of the kind in Zsíros (ZS-PLAY-2); legal: A",
     ),
     Case(
         PLAIN,
         "",
         "claim",
         "claim_off",
-        "claim: nobody claims in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
+        "claim: nobody claims in Einwerfen (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "meld:Kh",
         "meld_off",
-        "meld:Kh: there are no marriages in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
+        "meld:Kh: there are no marriages in Einwerfen (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "bid:60",
         "unknown_action",
-        "bid:60: there is nothing of the kind in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
+        "bid:60: there is nothing of the kind in Einwerfen (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "trump:h",
         "unknown_action",
-        "trump:h: there is nothing of the kind in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
+        "trump:h: there is nothing of the kind in Einwerfen (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "pass",
         "unknown_action",
-        "pass: there is nothing of the kind in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
+        "pass: there is nothing of the kind in Einwerfen (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "close",
         "close_off",
-        "close: nobody closes the talon in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
+        "close: nobody closes the talon in Einwerfen (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "exchange",
         "exchange_off",
-        "exchange: no card is exchanged in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
+        "exchange: no card is exchanged in Einwerfen (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "draw",
         "unknown_action",
-        "draw: there is nothing of the kind in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
+        "draw: there is nothing of the kind in Einwerfen (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         "sedma/4 hands=A,8,9,8 lead=0 continuation=never",
         "A",
         "stop",
         "stop_off",
-        "stop: no trick can be continued in sedma/4, so none is stopped (SE-MULTI-1); legal: 8",
+        "stop: no trick can be continued in Sedma, so none is stopped (SE-MULTI-1); legal: 8",
     ),
     Case(
         "ristiklappi/2 hands=AKQJT,98765 talon=AK lead=0",
@@ -574,14 +574,14 @@ CASES: Final = (
         "A",
         "spice",
         "spice_off",
-        "spice: nobody spices in ristiklappi/2 (RL-SPICE-1); legal: 9, 8, 7, 6, 5, flip",
+        "spice: nobody spices in Ristiklappi (RL-SPICE-1); legal: 9, 8, 7, 6, 5, flip",
     ),
     Case(
         "ristiklappi/2 hands=A9,K7 lead=0",
         "A K",
         "spice",
         "spice_not_drawn",
-        "spice: seat 0 has no card that he has just drawn after winning the trick (RL-SPICE-2); legal: 9",
+        "spice: A has no card that he has just drawn after winning the trick (RL-SPICE-2); legal: 9",
     ),
     Case(
         DEAL,
@@ -654,7 +654,7 @@ CASES: Final = (
         "Ac 9c",
         "exchange",
         "exchange_before_drawing",
-        "exchange: a card is exchanged with a full hand: seat 0 has to draw first (SX-EXCH-2); legal: close, draw, claim",
+        "exchange: a card is exchanged with a full hand: A has to draw first (SX-EXCH-2); legal: close, draw, claim",
     ),
     Case(
         "sixty-six/2 hands=9dKcQcJcTcAc,9cKsQsJsTs9s talon=AhKhQhJhTh9hAsKdQdJdTdAd lead=0",
@@ -668,7 +668,7 @@ CASES: Final = (
         "close",
         "exchange",
         "exchange_closer",
-        "exchange: seat 0 has closed the talon: only the other player may exchange then (SX-EXCH-5); "
+        "exchange: A has closed the talon: only the other player may exchange then (SX-EXCH-5); "
         "legal: Ac, Kc, Qc, Jc, Tc, 9d, claim",
     ),
     Case(
@@ -698,7 +698,7 @@ CASES: Final = (
         "",
         "draw",
         "draw_off",
-        "draw: everybody draws at once after a trick in schnapsen/2 (SN-CLOSE-2); "
+        "draw: everybody draws at once after a trick in Schnapsen (SN-CLOSE-2); "
         "legal: Ac, Kc, Qc, Jc, Tc, meld:Kc, meld:Qc, close, claim, claim:c",
     ),
     Case(
@@ -720,7 +720,7 @@ CASES: Final = (
         "",
         "bid:90",
         "bid_passed",
-        "bid:90: seat 1 has passed, and is out of the bidding (AS-BID-4); legal: pass",
+        "bid:90: B has passed, and is out of the bidding (AS-BID-4); legal: pass",
     ),
     Case(
         AUCTION,
@@ -766,7 +766,7 @@ ENDING: Final = "sixty-six/2 hands=KhQh,AdTd lead=0 trump=c points=40,52 tricks=
 BROKEN: Final = (
     (FOUR, "", "bid:65", "AS-BID-2", "65 points cannot be bid"),
     (FOUR, "", "bid:50", "AS-BID-2", "50 points cannot be bid"),
-    (NINE, "Th", "exchange", "SX-EXCH-3", "seat 1 has not taken a trick"),
+    (NINE, "Th", "exchange", "SX-EXCH-3", "B has not taken a trick"),
     (LATE, "", "exchange", "SX-EXCH-4", "the talon has 2 cards, and exchanging takes 3 or more"),
     (CLOSED, "", "exchange", "SX-EXCH-5", "no card is exchanged when the talon is closed"),
     (CLOSED, "", "meld:Kc", "SX-MELD-6", "no marriage is shown when the talon is closed"),
@@ -849,7 +849,7 @@ def test_marriages_of_ones_own_rules() -> None:
         state.play(parse_action("claim:h"))
     assert (caught.value.code, caught.value.clause) == ("meld_off", "SX-PLAY-2")
     named = msgspec.structs.replace(plain, refusals={**book.refusals, "meld_off": "SX-MELD-1"})
-    with pytest.raises(IllegalAction, match=r"there are no marriages in sixty-six/2 \(SX-MELD-1\)"):
+    with pytest.raises(IllegalAction, match=r"there are no marriages in Sixty-Six \(SX-MELD-1\)"):
         load(named, players=2).deal(seed=1).play(parse_action("meld:Kh"))
 
 

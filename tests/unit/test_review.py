@@ -294,7 +294,7 @@ def test_before_it_is_known_who_plays_alone_nothing_is_reviewed() -> None:
     assert [state.teams is None for state in played.states] == [True] * 9 + [False] * 7
     assert (reviewed.settled_from, reviewed.exact) == (10, False)
     assert [entry.cost is None for entry in reviewed.actions] == [True] * 9 + [False] * 6
-    with pytest.raises(UsageError, match="nobody is known to hold Kh"):
+    with pytest.raises(UsageError, match="nobody is known to hold the king of hearts"):
         review(Record(played.states[:2]))
 
 
@@ -447,9 +447,9 @@ def test_mistakes_are_marked_and_who_could_have_won_is_said(run: Run) -> None:
     assert "?   1.  A nine         20        60  B 1     40  ace" in told
     assert "    3.  A ten          40        40  A 1" in told
     assert sum(row.startswith("?") for row in rows) == 2
-    assert "Action 1 cost most, 40 points: A, ace in place of nine." in rows
-    assert "A could still have come to more at action 1, by ace in place of nine." in rows
-    assert "B could still have won the deal at action 2, by king or over in place of seven." in rows
+    assert "Action 1 cost most, 40 points: A, the ace in place of the nine." in rows
+    assert "A could still have come to more at action 1, by the ace in place of the nine." in rows
+    assert "B could still have won the deal at action 2, by the king or the over in place of the seven." in rows
     assert "  A takes 20 of the 80 points, B 60. B wins the deal: 1 game point." in rows
 
 
@@ -466,7 +466,7 @@ def test_mistakes_are_marked_and_who_could_have_won_is_said(run: Run) -> None:
             "9 8",
             "B could never have come to more than that against perfect play.",
         ),
-        (SCHNAPSEN, "Qh Th Ah Kh claim", "by Js or Ts in place of Qh."),
+        (SCHNAPSEN, "Qh Th Ah Kh claim", "by the jack of spades or the ten of spades in place of the queen of hearts."),
         (SCHNAPSEN, "Qh Th", "The record ends with B to act. With perfect play from there: B wins the deal"),
         (ENDGAME, "7 9 7 J", "A's side could never have won the deal against perfect play."),
         (
@@ -498,7 +498,7 @@ def test_who_wins_may_be_all_that_counts(run: Run) -> None:
     """Under ``deal`` the table says who wins, and nothing of what that scores, and of a winner nothing more is said."""
     told = run.deal(LOST_BY_THE_LAST_TRICK, "7 8 9 9", "--objective", "deal")
     assert "?  1.  A seven  B     the deal  nine" in told
-    assert "A could still have won the deal at action 1, by nine in place of seven." in told
+    assert "A could still have won the deal at action 1, by the nine in place of the seven." in told
     assert "B could" not in told
 
 

@@ -274,8 +274,8 @@ def test_a_seed_cuts_for_trumps(seed: int, dealer: int) -> None:
     ("name", "seed", "cut", "message"),
     [
         ("einwerfen", None, None, "deal: expected the card that cutting shows"),
-        ("einwerfen", None, "A", "deal: the cut shows A; expected a card of the pack, with its suit"),
-        ("einwerfen", None, "2h", "deal: the cut shows 2h; expected a card of the pack"),
+        ("einwerfen", None, "A", "deal: the cut shows the ace; expected a card of the pack, with its suit"),
+        ("einwerfen", None, "2h", "deal: the cut shows the two of hearts; expected a card of the pack"),
         ("einwerfen", 1, "Ah", "deal: the seed or the number says where the pack is cut"),
         ("zsiros", None, "Ah", "deal: no card is cut in zsiros/4"),
     ],

@@ -47,8 +47,8 @@ class Impossible(NamedTuple):
 IMPOSSIBLE: Final = (
     # Cards
     Impossible("sixty-six/2 hands=K,As trump=h", "cards", "K without its suit, and suits matter here"),
-    Impossible("sixty-six/2 hands=8h,As trump=h", "cards", "8 is there, and the pack has none"),
-    Impossible("sixty-six/2 hands=Kh,Kh trump=h", "cards", "Kh is there 2 times; the pack has one"),
+    Impossible("sixty-six/2 hands=8h,As trump=h", "cards", "eight is there, and the pack has none"),
+    Impossible("sixty-six/2 hands=Kh,Kh trump=h", "cards", "the king of hearts is there 2 times; the pack has one"),
     # How many cards lie where
     Impossible(
         "sixty-six/2 hands=Ah,Kh trick=AcKc trump=h", "trick", "2 cards; a trick that is complete has been taken"
@@ -90,7 +90,7 @@ IMPOSSIBLE: Final = (
         "2 cards are left although seats held only 5 before the trick; they draw up to 6 (closed= says that the talon is closed)",
     ),
     # Trumps
-    Impossible(f"{DEAL} trump=h", "trump", "h; the talon ends with the turn-up 9d"),
+    Impossible(f"{DEAL} trump=h", "trump", "hearts; the talon ends with the turn-up, the nine of diamonds"),
     Impossible("sixty-six/2 hands=Ah,Kh", "trump", "missing; say the trump suit, such as trump=h"),
     Impossible(PLAIN, "trump", "missing; say the trump suit, such as trump=h"),
     Impossible(
@@ -125,7 +125,7 @@ IMPOSSIBLE: Final = (
     Impossible(
         "schnapsen/2 hands=AcQcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 trick=Kc meld_forced=on",
         "trick",
-        "could not lead Kc without the marriage",
+        "could not lead the king of clubs without the marriage",
     ),
     Impossible(
         "schnapsen/2 hands=AcKcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 trick=Qc melds=20,0 meld_lead=king",
@@ -141,12 +141,12 @@ IMPOSSIBLE: Final = (
     Impossible(
         "sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=50,55 tricks=6,4 melds=0,20 waiting=0,20 meld_counts=next_trick",
         "waiting",
-        "side 1 has taken a trick since it last led",
+        "side B has taken a trick since it last led",
     ),
     Impossible(
         "sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=0,105 tricks=0,10 melds=20,0 meld_counts=next_trick",
         "waiting",
-        "side 0 has no trick, so that its marriages, 20 points, wait for one; 0 are said to",
+        "side A has no trick, so that its marriages, 20 points, wait for one; 0 are said to",
     ),
     Impossible(
         f"{DEAL} closed=0,0,3,0", "closed", "3 tricks when the talon was closed with 12 cards left; expected 0 or 1"
@@ -156,14 +156,14 @@ IMPOSSIBLE: Final = (
         "closed",
         "1 tricks when the talon was closed with 12 cards left; expected 0",
     ),
-    Impossible(f"{DEAL} closed=0,0,1,0", "closed", "side 0 is given 1 tricks at the closing; now it has 0"),
-    Impossible(f"{DEAL} closed=0,20,0,0", "closed", "side 1 is given 20 points at the closing; it had 0 then"),
+    Impossible(f"{DEAL} closed=0,0,1,0", "closed", "side A is given 1 tricks at the closing; now it has 0"),
+    Impossible(f"{DEAL} closed=0,20,0,0", "closed", "side B is given 20 points at the closing; it had 0 then"),
     *[
         Impossible(
             "schnapsen/2 hands=AdKsKhQdJh,AhKdQcQsTd talon=AsTsJcAcThTc lead=1 taken=-,KcQhJsJd dealer=0"
             f" closed=0,{points},0,2",
             "closed",
-            f"side 1 is given {points} points at the closing; it had 11 then",
+            f"side B is given {points} points at the closing; it had 11 then",
         )
         for points in (0, 10, 12)
     ],
@@ -172,7 +172,7 @@ IMPOSSIBLE: Final = (
             "schnapsen/2 hands=AdKsKhJh,KdQcQsTd talon=AsTsJcAcThTc lead=1 taken=-,KcQhJsJdAhQd dealer=0"
             f" closed=0,{points},0,2",
             "closed",
-            f"side 1 is given {points} points at the closing; it had 10 to 21 then",
+            f"side B is given {points} points at the closing; it had 10 to 21 then",
         )
         for points in (9, 22)
     ],
@@ -180,7 +180,7 @@ IMPOSSIBLE: Final = (
     Impossible(
         "sixty-six/2 hands=Ah,Kh trump=h taken=Ac,-",
         "taken",
-        "side 0 has 1 cards; every trick brings 2, so it has a multiple",
+        "side A has 1 cards; every trick brings 2, so it has a multiple",
     ),
     Impossible(
         f"{LAST} points=50,50 tricks=5,5", "points", "100 captured and 28 in play are more than the 120 of the pack"
@@ -188,16 +188,16 @@ IMPOSSIBLE: Final = (
     Impossible(
         f"{LAST} taken=AcTc,- points=20,72 tricks=5,5",
         "points",
-        "side 0 is given 20; its captured cards count 21, and more can be among those that are nowhere",
+        "side A is given 20; its captured cards count 21, and more can be among those that are nowhere",
     ),
     Impossible(f"{LAST} points=20,72 tricks=5,4", "tricks", "together 9; the cards that are not in play make 10"),
     Impossible(
         f"{LAST} taken=AcTcAsTs,- points=42,50 tricks=1,9",
         "tricks",
-        "side 0 is given 1 tricks; what it has taken makes 2 at least",
+        "side A is given 1 tricks; what it has taken makes 2 at least",
     ),
     Impossible(
-        f"{LAST} points=20,72 tricks=10,0", "tricks", "side 1 is given 0 tricks; what it has taken makes 1 at least"
+        f"{LAST} points=20,72 tricks=10,0", "tricks", "side B is given 0 tricks; what it has taken makes 1 at least"
     ),
     Impossible(
         f"{LAST} points=20,72",
@@ -213,26 +213,26 @@ IMPOSSIBLE: Final = (
     Impossible(
         "einwerfen/4 hands=Ah,Ks,QhJs,Jh9s lead=0 trick=TsKh trump=c",
         "trick",
-        "seat 1 could not play Kh with the cards in its hand",
+        "B could not play the king of hearts with the cards in hand",
     ),
     # The leader
-    Impossible(f"{DEAL} dealer=0", "lead", "seat 0 leads the first trick; with dealer 0 it is seat 1"),
+    Impossible(f"{DEAL} dealer=0", "lead", "A leads the first trick; where A has dealt, B does"),
     Impossible(
         f"{LAST} points=0,92 tricks=0,10",
         "lead",
-        "seat 0 leads, so its side took the last trick, and yet it has taken none",
+        "A leads, so that side took the last trick, and yet it has taken none",
     ),
-    Impossible(f"{AUCTION} bid=2,66", "lead", "seat 2 has bid the most and leads to the first trick"),
+    Impossible(f"{AUCTION} bid=2,66", "lead", "C has bid the most and leads to the first trick"),
     # The rest
     Impossible(f"{DEAL} score=100,200", "score", "the scores in the match have no effect on a deal here"),
     Impossible(f"{DEAL} melds=10,0", "melds", "10,0: no marriages make these points here"),
     Impossible(f"{DEAL} melds=60,60", "melds", "60,60: no marriages make these points here"),
     Impossible(f"{NO_TRUMP} trump=h melds=60,60", "melds", "60,60: no marriages make these points here"),
     Impossible(f"{NO_TRUMP} trump=h melds=60,0 marriages=order", "melds", "60,0: no marriages make these points here"),
-    Impossible(f"{DEAL} shown=Kh,-", "shown", "Kh is not in the hand of seat 0"),
-    Impossible(f"{DEAL} shown=Kc,-", "shown", "Kc: nobody has seen such a card in a hand here"),
-    Impossible(f"{LATER} melds=20,0 shown=QcJc,-", "shown", "Jc: nobody has seen such a card in a hand here"),
-    Impossible(f"{LATER} shown=9hAc,-", "shown", "Ac: nobody has seen such a card in a hand here"),
+    Impossible(f"{DEAL} shown=Kh,-", "shown", "A does not hold the king of hearts"),
+    Impossible(f"{DEAL} shown=Kc,-", "shown", "nobody has seen the king of clubs in a hand here"),
+    Impossible(f"{LATER} melds=20,0 shown=QcJc,-", "shown", "nobody has seen the jack of clubs in a hand here"),
+    Impossible(f"{LATER} shown=9hAc,-", "shown", "nobody has seen the ace of clubs in a hand here"),
     Impossible(f"{DEAL} melds=20,0", "melds", "nobody has led yet, so nobody has shown a marriage"),
     Impossible(
         f"{LATER} melds=20,20",
@@ -244,28 +244,28 @@ IMPOSSIBLE: Final = (
         "melds",
         "220,60: of each marriage that was shown a card has been led",
     ),
-    Impossible(f"{PLAIN} trump=h shown=-,Ah,-,-", "shown", "Ah: nobody has seen such a card in a hand here"),
+    Impossible(f"{PLAIN} trump=h shown=-,Ah,-,-", "shown", "nobody has seen the ace of hearts in a hand here"),
     Impossible(
         f"{PLAIN} trump=h shown=-,AhKh,-,- cut_card=known",
         "shown",
-        "Ah, Kh: turned up, exchanged or shown by cutting are 1 at most",
+        "the ace of hearts and the king of hearts: turned up, exchanged or shown by cutting are 1 at most",
     ),
     Impossible(
         f"{LAST} points=20,72 tricks=5,5 shown=AhKh,Qh",
         "shown",
-        "Ah, Kh, Qh: turned up, exchanged or shown by cutting are 2 at most",
+        "the ace of hearts, the king of hearts and the queen of hearts: turned up, exchanged or shown by cutting are 2 at most",
     ),
     Impossible(f"{PLAIN} trump=h claim=0", "claim", "nobody claims anything here"),
     Impossible(f"{LAST} points=20,72 tricks=5,5 claim=-", "claim", "nobody has claimed, and yet the deal can go on"),
     Impossible(
         f"{LAST} points=20,72 tricks=5,5 claiming=automatic",
         "claim",
-        "side 1 has 72 points, so the deal is over; say so with claim=",
+        "side B has 72 points, so the deal is over; say so with claim=",
     ),
     Impossible(
         f"{LAST} points=40,52 tricks=5,5 claim=0 claiming=automatic",
         "claim",
-        "side 0 has 40 points, and the deal goes on with these",
+        "side A has 40 points, and the deal goes on with these",
     ),
 )
 

@@ -33,6 +33,7 @@ import aceten_solver
 import aceten_surveys
 from aceten_solver.alike import canonical_action
 from aceten_spec import load_shipped
+from aceten_spec.extras import installing
 from aceten_surveys import Deals, Specification, SurveyError, cluster, in_processes, in_threads, rows, shards, survey_of
 from aceten_surveys.asking import ask
 from aceten_surveys.cluster import on_cluster, on_local_cluster
@@ -627,10 +628,7 @@ def test_a_missing_package_is_named(
         monkeypatch.delitem(sys.modules, name)
     told = run(capsys, monkeypatch, "survey", "report", str(undisturbed))
     assert told.status == 2
-    assert (
-        " ".join(told.err.split())
-        == 'error: the package duckdb is missing; install it with: pip install "aceten[data]"'
-    )
+    assert " ".join(told.err.split()) == f"error: the package duckdb is missing; install it with: {installing('data')}"
     assert run(capsys, monkeypatch, "survey", "--help").status == 0
 
 

@@ -12,7 +12,8 @@ from aceten.errors import PositionError
 from aceten.matching.seen import default_leads
 from aceten.matching.state import MatchingState
 from aceten.matching.steps import can_continue, continuation_allowed, deciding, is_trumped, matches
-from aceten_spec.cards import Card, Rank, rank_number, sort_cards, without_suit
+from aceten.naming import card_words, seat_name, side_name, the_card
+from aceten_spec.cards import Card, Rank, card, rank_number, sort_cards, without_suit
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -91,7 +92,9 @@ class _Check(Check):
             raise PositionError(
                 key="cards",
                 problem=say(
-                    "a {rank} without its suit, and {card} is not like the others", rank=lone.rank.letter, card=lone
+                    "a {rank} without its suit, and {card} is not like the others",
+                    rank=card_words(self._game, without_suit(lone)),
+                    card=the_card(self._game, lone),
                 ),
             )
 
@@ -108,7 +111,9 @@ class _Check(Check):
         if drawn not in self._position.hands[winning]:
             raise PositionError(
                 key="drawn",
-                problem=say("seat {seat} wins the trick, and {card} is not in its hand", seat=winning, card=drawn),
+                problem=say(
+                    "{who} wins the trick and does not hold {card}", who=seat_name(winning), card=the_card(game, drawn)
+                ),
             )
         return winning
 
@@ -133,9 +138,9 @@ class _Check(Check):
             problem = say("hands of {cards} cards; between tricks all hands are equal", cards=before)
             if position.trick:
                 problem = say(
-                    "before the trick led by seat {seat} the seats held {cards} cards, and all hands are equal then"
+                    "before the trick led by {who} the seats held {cards} cards, and all hands are equal then"
                     " (a card on the table is no longer in a hand; lead= is who led the trick)",
-                    seat=position.lead,
+                    who=seat_name(position.lead),
                     cards=before,
                 )
             raise PositionError(key="hands", problem=problem)
@@ -211,9 +216,9 @@ class _Check(Check):
             raise PositionError(
                 key="trick",
                 problem=say(
-                    "after {cards} cards seat {seat} was winning, so the trick was over",
+                    "after {cards} cards {who} was winning, so the trick was over",
                     cards=len(trick),
-                    seat=winning,
+                    who=seat_name(winning),
                 ),
             )
         trumped = is_trumped(game.trick_ranks(trick), rules)
@@ -221,10 +226,10 @@ class _Check(Check):
             raise PositionError(
                 key="trick",
                 problem=say(
-                    "card {place}, {card}, cannot continue a trick led with {rank}",
+                    "card {place}, {card}, cannot continue a trick led with {led}",
                     place=len(trick) + 1,
-                    card=card,
-                    rank=trick[0].rank.letter,
+                    card=the_card(game, card),
+                    led=the_card(game, trick[0]),
                 ),
             )
 
@@ -242,8 +247,8 @@ class _Check(Check):
                 raise PositionError(
                     key="trick",
                     problem=say(
-                        "the trick is complete and cannot be continued: seat {seat} has taken it; give the position after that",
-                        seat=winning,
+                        "the trick is complete and cannot be continued: {who} has taken it; give the position after that",
+                        who=seat_name(winning),
                     ),
                 )
         return winning
@@ -303,7 +308,10 @@ class _Check(Check):
         if game.lone_card in self._cards[: self._in_play]:
             raise PositionError(
                 key="lone",
-                problem=say("{card} has not been captured: it shows by itself who plays alone", card=game.lone_card),
+                problem=say(
+                    "{card} has not been captured: it shows by itself who plays alone",
+                    card=the_card(game, game.lone_card),
+                ),
             )
         return Seat(lone)
 
@@ -325,7 +333,7 @@ class _Check(Check):
                     key="taken",
                     problem=say(
                         "side {side} has {cards} cards; every round brings {players}, so it has a multiple",
-                        side=side,
+                        side=side_name(game, side),
                         cards=len(pile),
                         players=game.players,
                     ),
@@ -344,7 +352,7 @@ class _Check(Check):
             if not fewest <= tricks[side] <= most:
                 problem = say(
                     "side {side} is given {tricks} tricks; {taken} taken and {unseen} unseen cards make {fewest} to {most}",
-                    side=side,
+                    side=side_name(game, side),
                     tricks=tricks[side],
                     taken=len(pile),
                     unseen=self._unseen,
@@ -388,8 +396,8 @@ class _Check(Check):
                 key="forfeit",
                 problem=say(
                     "a last {rank} takes its trick; by lead= side {side} did not take the last one",
-                    rank=game.rules.last_card_loses,
-                    side=forfeit,
+                    rank=card_words(game, card(game.rules.last_card_loses)),
+                    side=side_name(game, forfeit),
                 ),
             )
         return Side(forfeit)

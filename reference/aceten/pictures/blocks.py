@@ -7,6 +7,7 @@ import textwrap
 from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from aceten_spec.speech import capital
 from aceten_spec.visible import visible
 
 if TYPE_CHECKING:
@@ -85,5 +86,5 @@ def words(text: str, *, size: int = 14, strong: bool = False) -> Block:
 def written(sentences: Iterable[str], width: int, *, size: int = 14) -> Iterator[Block]:
     """Yield sentences in lines that fit into a width."""
     for sentence in sentences:
-        for line in textwrap.wrap(sentence[:1].upper() + sentence[1:], int(width / (size * _WIDTH_OF_LETTER))):
+        for line in textwrap.wrap(capital(sentence), int(width / (size * _WIDTH_OF_LETTER))):
             yield words(line, size=size)

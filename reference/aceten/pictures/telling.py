@@ -15,7 +15,7 @@ from aceten.naming import (
     suit_words,
     tricks_counted,
 )
-from aceten_spec.speech import say, say_counted
+from aceten_spec.speech import say, say_counted, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,7 +73,7 @@ def of_position(scene: Scene) -> Iterator[str]:
     if scene.trump is not None:
         yield say("Trumps are {suit}.", suit=suit_words(game, scene.trump))
     for note in scene.notes:
-        yield f"{note[:1].upper()}{note[1:]}."
+        yield sentence(note)
     for side, pile in enumerate(scene.taken):
         yield f"{captured(scene, side)}{f': {_cards(game, pile)}' if pile else ''}."
 

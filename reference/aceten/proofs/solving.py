@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, cast
 
-import cvc5  # type: ignore[import-untyped]
-import z3  # type: ignore[import-untyped]
-
+from aceten_spec.extras import brought_by
 from aceten_spec.formulas import Number, Truth, evaluate
 from aceten_spec.formulas.terms import numeral
+
+with brought_by("proofs"):
+    import cvc5  # type: ignore[import-untyped]
+    import z3  # type: ignore[import-untyped]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -9,7 +9,7 @@ from typing_extensions import override
 from aceten.actions import Seat, Side
 from aceten.checking import Check, Position
 from aceten.errors import PositionError
-from aceten.naming import either
+from aceten.naming import either, seat_name, side_name, suit_words, the_card, the_cards
 from aceten.suits.closing import Closing
 from aceten.suits.facts import leading_ranks
 from aceten.suits.melded import Lying, by_points, conditions
@@ -182,7 +182,9 @@ class _Check(Check):
             raise PositionError(
                 key="trump",
                 problem=say(
-                    "{suit}; the talon ends with the turn-up {card}", suit=trump.letter, card=position.talon[-1]
+                    "{suit}; the talon ends with the turn-up, {card}",
+                    suit=suit_words(game, trump),
+                    card=the_card(game, position.talon[-1]),
                 ),
             )
         found = trump if trump is not None else shown
@@ -282,7 +284,7 @@ class _Check(Check):
                     key="taken",
                     problem=say(
                         "side {side} has {cards} cards; every trick brings {players}, so it has a multiple",
-                        side=side,
+                        side=side_name(game, side),
                         cards=len(pile),
                         players=game.players,
                     ),
@@ -309,7 +311,7 @@ class _Check(Check):
             if tricks[side] < fewest:
                 problem = say(
                     "side {side} is given {tricks} tricks; what it has taken makes {fewest} at least",
-                    side=side,
+                    side=side_name(self._game, side),
                     tricks=tricks[side],
                     fewest=fewest,
                 )
@@ -347,7 +349,11 @@ class _Check(Check):
             if not pays(strong[card], owed(hand, trick[0], strong, trump or 0, obligation)):
                 raise PositionError(
                     key="trick",
-                    problem=say("seat {seat} could not play {card} with the cards in its hand", seat=seat, card=card),
+                    problem=say(
+                        "{who} could not play {card} with the cards in hand",
+                        who=seat_name(seat),
+                        card=the_card(game, card),
+                    ),
                 )
         return Seat((leader + game.winning_place(trick, trump=trump)) % game.players if trick else leader)
 
@@ -362,9 +368,9 @@ class _Check(Check):
             return
         if card_of(other, led.suit) in position.hands[position.lead] and not (position.melds or (0, 0))[side]:
             problem = say(
-                "seat {seat} could not lead {card} without the marriage of which it holds the other card; say melds= too",
-                seat=position.lead,
-                card=led,
+                "{who} could not lead {card} without the marriage, and holds the other card of it; say melds= too",
+                who=seat_name(position.lead),
+                card=the_card(self._game, led),
             )
             raise PositionError(key="trick", problem=problem)
 
@@ -385,7 +391,9 @@ class _Check(Check):
         elif not self._tricks_taken and self._position.lead != self._position.bid[0]:
             raise PositionError(
                 key="lead",
-                problem=say("seat {seat} has bid the most and leads to the first trick", seat=self._position.bid[0]),
+                problem=say(
+                    "{who} has bid the most and leads to the first trick", who=seat_name(self._position.bid[0])
+                ),
             )
 
     def scores(self) -> None:
@@ -440,7 +448,7 @@ class _Check(Check):
             if points not in one or points > melds[side]:
                 problem = say(
                     "side {side} is given {points} points; one of its marriages waits at most, and it is among melds=",
-                    side=side,
+                    side=side_name(game, side),
                     points=points,
                 )
                 raise PositionError(key="waiting", problem=problem)
@@ -452,7 +460,7 @@ class _Check(Check):
             ):
                 problem = say(
                     "side {side} has no trick, so that its marriages, {melds} points, wait for one; {points} are said to",
-                    side=side,
+                    side=side_name(game, side),
                     melds=melds[side],
                     points=points,
                 )
@@ -461,7 +469,8 @@ class _Check(Check):
         led = bool(position.trick) and position.trick[0].rank in leading_ranks(game.rules)
         if said[leading] and not led and position.claim in {None, "nobody"} and self._tricks_taken:
             problem = say(
-                "side {side} has taken a trick since it last led, so that no marriage of it waits", side=leading
+                "side {side} has taken a trick since it last led, so that no marriage of it waits",
+                side=side_name(game, leading),
             )
             raise PositionError(key="waiting", problem=problem)
         return said
@@ -473,21 +482,19 @@ class _Check(Check):
         for seat, cards in enumerate(shown):
             for card in cards:
                 if card not in position.hands[seat]:
-                    raise PositionError(
-                        key="shown", problem=say("{card} is not in the hand of seat {seat}", card=card, seat=seat)
-                    )
+                    problem = say("{who} does not hold {card}", who=seat_name(seat), card=the_card(self._game, card))
+                    raise PositionError(key="shown", problem=problem)
         single = [
             card for seat, cards in enumerate(shown) for card in cards if not self._is_of_marriage(Seat(seat), card)
         ]
         trump = position.trump or default_trump(self._game, position.talon)
         for card in single:
             if card.suit != trump or not self._shows_a_trump:
-                raise PositionError(
-                    key="shown", problem=say("{card}: nobody has seen such a card in a hand here", card=card)
-                )
+                problem = say("nobody has seen {card} in a hand here", card=the_card(self._game, card))
+                raise PositionError(key="shown", problem=problem)
         most = 2 if self._game.exchange else 1
         if len(single) > most:
-            there = ", ".join(map(str, single))
+            there = the_cards(self._game, single)
             problem = say(
                 "{cards}: turned up, exchanged or shown by cutting are {most} at most", cards=there, most=most
             )
@@ -554,7 +561,7 @@ def _check_closing(state: SuitState) -> None:
         if state.tricks is not None and count > state.tricks[side]:
             problem = say(
                 "side {side} is given {tricks} tricks at the closing; now it has {now}",
-                side=side,
+                side=side_name(state.game, side),
                 tricks=count,
                 now=state.tricks[side],
             )
@@ -562,7 +569,7 @@ def _check_closing(state: SuitState) -> None:
     other = Side(1 - state.game.sides[closed.seat])
     low, high = _points_at_closing(state, other, closed.tricks[other])
     if not low <= closed.points <= high:
-        told = {"side": other, "points": closed.points, "low": low, "high": high}
+        told = {"side": side_name(state.game, other), "points": closed.points, "low": low, "high": high}
         problem = say("side {side} is given {points} points at the closing; it had {low} then", **told)
         if low < high:
             problem = say("side {side} is given {points} points at the closing; it had {low} to {high} then", **told)
@@ -580,13 +587,13 @@ def _check_claim(state: SuitState) -> None:
         if enough != said:
             problem = say(
                 "side {side} has {points} points, so the deal is over; say so with claim=",
-                side=side,
+                side=side_name(game, side),
                 points=state.counted(Side(side)),
             )
             if said:
                 problem = say(
                     "side {side} has {points} points, and the deal goes on with these",
-                    side=side,
+                    side=side_name(game, side),
                     points=state.counted(Side(side)),
                 )
             raise PositionError(key="claim", problem=problem)

@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from aceten.actions import Action, Bid, Call, CallKind, Meld, Play
-from aceten.naming import card_words, cards_counted, listed, plays, points_counted, seat_name, short_card
+from aceten.naming import card_words, cards_counted, listed, plays, points_counted, seat_name, short_card, the_card
 from aceten_spec.speech import say, say_counted, say_in, to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from aceten.facts import Facts
     from aceten.state import State
@@ -40,18 +40,22 @@ class Telling(ABC):
     # --- Actions ---
 
     @abstractmethod
-    def _phrase(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
-        """Return what an action does that is neither a card nor a call, with its cards named so."""
+    def _phrase(self, action: Action, manner: Manner) -> str:
+        """Return what an action does that is neither a card nor a call."""
 
     def choice(self, action: Action) -> str:
-        """Return an action as something to choose: ``ten of hearts``, ``exchange Jh for the turn-up, Ah``, ``stop``."""
-        return self._card(action.card) if isinstance(action, Play) else self._planned(action, self._short, "choice")
+        """Return an action as something to choose: ``ten of hearts``, ``close the talon``, ``stop``."""
+        return self._card(action.card) if isinstance(action, Play) else self._planned(action, "choice")
 
     def done(self, action: Action) -> str:
         """Return an action as lines of play tell it after the player's name: ``ten``, ``closes the talon``, ``stops``."""
         if isinstance(action, Play):
             return short_card(self._game, action.card)
-        return self._whole(action, self._short, "done")
+        return self._whole(action, "done")
+
+    def named(self, action: Action) -> str:
+        """Return an action as :meth:`done` does, a card by its name: ``ten of hearts``, ``closes the talon``, ``stops``."""
+        return self._card(action.card) if isinstance(action, Play) else self.done(action)
 
     def seen(self, action: Action) -> str:
         """Return an action as everybody at the table sees it, after the player's name, a card with its notation in front."""
@@ -61,14 +65,13 @@ class Telling(ABC):
         """Return an action as a sentence tells it after the player's name: ``leads the ten of hearts``."""
         if isinstance(action, Play):
             return plays(self._card(action.card), len(self._now.trick), self._game.players)
-        return self._whole(action, self._long, "done")
+        return self._whole(action, "done")
 
     def tries(self, action: Action) -> str:
         """Return an action as something that a player tries to do: ``play the ten of hearts``."""
-        named = self._long
         if isinstance(action, Play):
-            return say_in("choice", "play {card}", card=named(action.card))
-        return self._planned(action, named, "choice")
+            return say_in("choice", "play {card}", card=self._the(action.card))
+        return self._planned(action, "choice")
 
     def explained(self) -> Iterator[str]:
         """Yield a line for each legal action that is no card, and for the lowest bid, and then who may call."""
@@ -88,7 +91,7 @@ class Telling(ABC):
                 yield f"{action}: {seat_name(turn)} {self.explanation(action)}"
         calls = self._now.calls
         if calls:
-            kinds = listed(str(call.kind) for call in calls)
+            kinds = listed(say(_CALLED[call.kind]) for call in calls)
             yield say("{who} may call {calls}", who=seat_name(calls[0].seat), calls=kinds)
 
     @abstractmethod
@@ -148,20 +151,17 @@ class Telling(ABC):
     def _card(self, card: Card) -> str:
         return card_words(self._game, card)
 
-    def _long(self, card: Card) -> str:
-        return say("the {card}", card=self._card(card))
+    def _the(self, card: Card) -> str:
+        return the_card(self._game, card)
 
-    def _short(self, card: Card) -> str:
-        return str(card) if card.suit is not None else self._long(card)
-
-    def _planned(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
+    def _planned(self, action: Action, manner: Manner) -> str:
         """Return what an action would do: like what it does, but that nothing is said of what lies hidden."""
-        return self._whole(action, named, manner)
+        return self._whole(action, manner)
 
-    def _whole(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
+    def _whole(self, action: Action, manner: Manner) -> str:
         if isinstance(action, Call):
             return phrase(manner, "call~ “{call}”", call=say(_CALLED[action.kind]))
-        return self._phrase(action, named, manner)
+        return self._phrase(action, manner)
 
 
 def phrase(manner: Manner, template: str, **parts: object) -> str:

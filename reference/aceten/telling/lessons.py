@@ -10,7 +10,7 @@ from aceten.naming import card_words, points_counted, seat_name
 from aceten.suits.state import SuitState
 from aceten.telling.play import telling
 from aceten_spec.cards import rank_number
-from aceten_spec.speech import say, to_say
+from aceten_spec.speech import say, sentence, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,9 +30,8 @@ def lesson(before: State, after: State) -> Iterator[str]:
     if isinstance(action, Play):
         yield from _of_card(before, after, seat, action.card)
     else:
-        yield f"{seat_name(seat)} {telling(before).does(action)}."
-    for each in dict.fromkeys(telling(before).noticed(after)):
-        yield f"{each}."
+        yield sentence(f"{seat_name(seat)} {telling(before).does(action)}")
+    yield from map(sentence, dict.fromkeys(telling(before).noticed(after)))
 
 
 def _of_card(before: State, after: State, seat: Seat, card: Card) -> Iterator[str]:

@@ -10,14 +10,14 @@ from aceten.actions import SPICE, STOP, Action, Flip, Play, Spice, Stop
 from aceten.matching.seen import notes, plays_alone, resets
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
-from aceten.naming import by_side, cards_counted, seat_name
+from aceten.naming import by_side, cards_counted, seat_name, the_cards
 from aceten.state import State
 from aceten.telling.deal import Telling, draws, gathered, is_winning, phrase
-from aceten_spec.cards import Rank
+from aceten_spec.cards import Rank, card_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from aceten.telling.deal import Manner
     from aceten_spec.cards import Card
@@ -34,16 +34,16 @@ class MatchingTelling(Telling):
     # --- Actions ---
 
     @override
-    def _phrase(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
+    def _phrase(self, action: Action, manner: Manner) -> str:
         seen = self._seen
         match action:
             case Flip():
                 top = seen.talon[:1] if isinstance(seen, MatchingState) else ()
-                return self._flip(named(top[0]), manner) if top else self._flip_hidden(manner)
+                return self._flip(self._the(top[0]), manner) if top else self._flip_hidden(manner)
             case Spice():
                 if seen.drawn is None:
                     return phrase(manner, "spice~ a trick")
-                cards = {"drawn": named(seen.drawn), "winning": named(_winning_card(seen))}
+                cards = {"drawn": self._the(seen.drawn), "winning": self._the(_winning_card(seen))}
                 return phrase(manner, "put~ {drawn} into the trick and take~ back {winning}", **cards)
             case Stop():
                 return phrase(manner, "stop~") if seen.drawn is None else phrase(manner, "leave~ the trick as it is")
@@ -51,8 +51,8 @@ class MatchingTelling(Telling):
                 return str(action)
 
     @override
-    def _planned(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
-        return self._flip_hidden(manner) if isinstance(action, Flip) else super()._planned(action, named, manner)
+    def _planned(self, action: Action, manner: Manner) -> str:
+        return self._flip_hidden(manner) if isinstance(action, Flip) else super()._planned(action, manner)
 
     def _flip(self, card: str, manner: Manner) -> str:
         if self._seen.trick:
@@ -116,7 +116,7 @@ class MatchingTelling(Telling):
         if not isinstance(before, MatchingState) or not isinstance(after, MatchingState):
             return
         if after.drawn is not None:
-            who, card = seat_name(after.winning), self._long(after.drawn)
+            who, card = seat_name(after.winning), self._the(after.drawn)
             yield say("{who} wins the trick, draws {card}, and may spice or stop", who=who, card=card)
             return
         yield from self.noticed(after)
@@ -160,7 +160,7 @@ class MatchingTelling(Telling):
         if seen.trick and not seen.spicing:
             yield is_winning(seen)
         if seen.leads:
-            ranks = " ".join(Rank(rank).letter for rank in seen.leads)
+            ranks = ", ".join(self._card(card_of(Rank(rank))) for rank in seen.leads)
             yield say("led in a row: {ranks} ({most} at most)", ranks=ranks, most=seen.game.rules.lead_limit)
 
     @override
@@ -171,7 +171,7 @@ class MatchingTelling(Telling):
         if isinstance(seen, MatchingView):
             partner = seen.game.partner(seen.seat)
             if partner is not None and seen.known[partner]:
-                yield say("your partner's hand: {cards}", cards=" ".join(map(str, seen.known[partner])))
+                yield say("your partner holds {cards}", cards=the_cards(seen.game, seen.known[partner]))
 
     @override
     def gist(self) -> Iterator[str]:
@@ -182,7 +182,8 @@ class MatchingTelling(Telling):
     def own(self) -> Iterator[str]:
         seen = self._seen
         if seen.drawn is not None:
-            yield say("drawn: {drawn}; the trick is won with {winning}", drawn=seen.drawn, winning=_winning_card(seen))
+            drawn, winning = self._the(seen.drawn), self._the(_winning_card(seen))
+            yield say("drawn: {drawn}; the trick is won with {winning}", drawn=drawn, winning=winning)
         if isinstance(seen, MatchingView):
             yield from _alone(seen)
 

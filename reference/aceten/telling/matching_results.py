@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten.matching.seen import plays_alone, resets
-from aceten.naming import party, party_of
+from aceten.naming import party, party_of, the_card
 from aceten.scoring import SHARED, SWEEP
 from aceten.telling.results import OPEN_SCORE, margin_words, missing_words, points_taken, winner_words
-from aceten_spec.speech import say
+from aceten_spec.speech import say, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,16 +21,15 @@ def matching_sentences(state: MatchingState, account: Account) -> Iterator[str]:
     """Yield what the deal comes to, in sentences; empty ones among them."""
     told = state.result
     if told is not None and state.lone is not None and len(account.parties) == state.game.side_count:
-        yield f"{plays_alone(state.lone)}."
+        yield sentence(plays_alone(state.lone))
     if account.points is not None:
-        yield f"{points_taken(state, account)}{_together(state, account)}."
+        yield sentence(points_taken(state, account) + _together(state, account))
     if state.game.rules.score == "points":
         yield _score(state, account)
     else:
         yield _winners(state, account)
     if told is not None and told.resets:
-        falls = resets(state.game, told.resets)
-        yield f"{falls[:1].upper()}{falls[1:]}."
+        yield sentence(resets(state.game, told.resets))
 
 
 def _together(state: MatchingState, account: Account) -> str:
@@ -76,8 +75,9 @@ def _open_winner(state: MatchingState) -> str:
         return say("Who wins the deal is open: {reason}.", reason=missing_words(state))
     card = state.game.lone_card
     if card is not None and state.alone is None:
+        had = the_card(state.game, card)
         return say(
-            "Who wins the deal is open: nobody is known to play alone (say with lone= who had {card}).", card=card
+            "Who wins the deal is open: nobody is known to play alone (say with lone= who had {card}).", card=had
         )
     return ""
 

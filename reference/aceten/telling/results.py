@@ -18,6 +18,10 @@ OPEN_SCORE: Final = to_say("What that scores is open: say with tricks= or taken=
 """Why it is not said what a deal scores."""
 
 
+_IN_ENGLISH: Final = {word: word for word in (to_say("bald"), to_say("naked"))}
+"""What rulebooks call a win in English; what they call it in the language in which it is played is the same in every language."""
+
+
 class Account(msgspec.Struct, frozen=True, kw_only=True):
     """What a deal came to, or comes to with perfect play, by those who win or lose in it."""
 
@@ -85,8 +89,9 @@ def _scored(state: State, account: Account, who: Party) -> str:
         return ""
     points = game_points_counted(max(account.game_points))
     each = say("{points} each", points=points) if who.plural else points
-    local = {word.casefold(): f", {word}" for word in state.game.rulebook.glossary}
-    return f": {each}{local.get(account.award or '', '')}"
+    local = {word.casefold(): word for word in state.game.rulebook.glossary}
+    word = local.get(account.award or "")
+    return f": {each}" if word is None else f": {each}, {say(_IN_ENGLISH[word]) if word in _IN_ENGLISH else word}"
 
 
 def margin_words(state: State, account: Account) -> str:

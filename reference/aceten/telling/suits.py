@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from typing_extensions import override
 
 from aceten.actions import DRAW, PASS, Action, Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass
-from aceten.naming import by_side, cards_counted, party_of, points_counted, seat_name, suit_words
+from aceten.naming import by_side, cards_counted, party_of, points_counted, seat_name, suit_words, the_cards
 from aceten.suits.seen import auction, bid_most, closed
 from aceten.suits.state import SuitState
 from aceten.suits.view import SuitView
@@ -16,7 +16,7 @@ from aceten_spec.cards import Rank, Suit, card_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from aceten.state import State
     from aceten.telling.deal import Manner
@@ -35,13 +35,13 @@ class SuitTelling(Telling):
     # --- Actions ---
 
     @override
-    def _phrase(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
+    def _phrase(self, action: Action, manner: Manner) -> str:
         match action:
             case Meld(card):
-                shows = {"marriage": self._marriage(card.suit), "card": named(card)}
+                shows = {"marriage": self._marriage(card.suit), "card": self._the(card)}
                 said = phrase(manner, "meld~ {marriage} and lead~ {card}", **shows)
             case Exchange():
-                said = self._exchange(named, manner)
+                said = self._exchange(manner)
             case Close():
                 said = phrase(manner, "close~ the talon")
             case Draw():
@@ -160,10 +160,10 @@ class SuitTelling(Telling):
     def _used_up(self, before: SuitState, after: SuitState) -> Iterator[str]:
         """Yield that the talon is used up, and who has drawn the turn-up."""
         if before.talon and not after.talon:
-            turn_up = self._turn_up
-            gets = [seat for seat, hand in enumerate(after.hands) if turn_up in hand]
-            if gets:
-                yield say("the talon is used up; {who} has drawn {card}", who=seat_name(gets[0]), card=turn_up)
+            up = self._turn_up
+            gets = [seat for seat, hand in enumerate(after.hands) if up in hand]
+            if up is not None and gets:
+                yield say("the talon is used up; {who} has drawn {card}", who=seat_name(gets[0]), card=self._the(up))
             else:
                 yield say("the talon is used up")
 
@@ -212,7 +212,7 @@ class SuitTelling(Telling):
         yield from self._scores()
         for seat, cards in enumerate(seen.shown):
             if cards:
-                yield say("all know that {who} holds {cards}", who=seat_name(seat), cards=" ".join(map(str, cards)))
+                yield say("all know that {who} holds {cards}", who=seat_name(seat), cards=the_cards(self._game, cards))
 
     @override
     def gist(self) -> Iterator[str]:
@@ -230,7 +230,7 @@ class SuitTelling(Telling):
         yield from self._scores()
         for seat, cards in enumerate(seen.shown):
             if cards and not (isinstance(seen, SuitView) and seat == seen.seat):
-                yield say("{who} holds {cards}", who=seat_name(seat), cards=" ".join(map(str, cards)))
+                yield say("{who} holds {cards}", who=seat_name(seat), cards=the_cards(self._game, cards))
 
     # --- Parts of these ---
 
@@ -247,7 +247,8 @@ class SuitTelling(Telling):
         return lying[-1] if lying else None
 
     def _with_turn_up(self, said: str) -> str:
-        return said if self._turn_up is None else say("{said}, turn-up {card}", said=said, card=self._turn_up)
+        up = self._turn_up
+        return said if up is None else say("{said}, turn-up {card}", said=said, card=self._card(up))
 
     @property
     def _trumps(self) -> str:
@@ -292,11 +293,11 @@ class SuitTelling(Telling):
             return phrase(manner, "claim~ {claimed}", claimed=what)
         return phrase(manner, "meld~ {marriage} and claim~ {claimed}", marriage=self._marriage(suit), claimed=what)
 
-    def _exchange(self, named: Callable[[Card], str], manner: Manner) -> str:
+    def _exchange(self, manner: Manner) -> str:
         trump, turn_up, given = self._seen.trump, self._turn_up, self._seen.game.exchange
         if trump is None or turn_up is None or not given:
             return phrase(manner, "exchange~ a card for the turn-up")
-        cards = {"card": named(card_of(Rank(given), trump)), "turn_up": named(turn_up)}
+        cards = {"card": self._the(card_of(Rank(given), trump)), "turn_up": self._the(turn_up)}
         return phrase(manner, "exchange~ {card} for the turn-up, {turn_up}", **cards)
 
     def _with_count(self, does: str, action: Meld | Claim) -> str:

@@ -4,13 +4,16 @@
 
 Write an :class:`~aceten.testing.adapter.Adapter` to your engine,
 and let pytest collect ``machine(Mine).TestCase``. Where both part, it says in which position, in
-the smallest game that was found, and by which clause. Needs the extra: ``pip install "aceten[testing]"``.
+the smallest game that was found, and by which clause. Needs the extra ``testing``.
 """
 
-from aceten.testing.adapter import Adapter, Divergence, play_both
-from aceten.testing.dealing import Deal, MatchingDeal, SuitDeal, deal_of, every_game, game_named, pick, play_on
-from aceten.testing.machine import Machine, machine
+from aceten_spec.extras import brought_by
 from aceten_spec.protocol import DealResult
+
+with brought_by("testing"):
+    from aceten.testing.adapter import Adapter, Divergence, play_both
+    from aceten.testing.dealing import Deal, MatchingDeal, SuitDeal, deal_of, every_game, game_named, pick, play_on
+    from aceten.testing.machine import Machine, machine
 
 __all__ = [
     "Adapter",

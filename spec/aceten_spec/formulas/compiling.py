@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
-import z3  # type: ignore[import-untyped]
+from aceten_spec.extras import brought_by
+
+with brought_by("proofs"):
+    import z3  # type: ignore[import-untyped]
+
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -280,10 +280,10 @@ class _Reader:
                 card for card in cards if not any(card in {each, without_suit(each)} for each in game.pack.cards)
             ]
             if unknown:
-                problem = say("{card} is in no pack of {game}", card=unknown[0], game=game)
+                problem = say("{card} is in no pack of {game}", card=the_card(game, unknown[0]), game=game)
                 raise self._fail(column + at, problem, say("cards of the pack"))
             if sign == GAVE and not any(cards[0] in {each, without_suit(each)} for each in there):
-                problem = say("{card} has been played, and lies nowhere", card=cards[0])
+                problem = say("{card} has been played, and lies nowhere", card=the_card(game, cards[0]))
                 raise self._fail(column + at, problem, say("taken= with the cards that were captured"))
             steps.append(Gave(cards[0]) if sign == GAVE else Had(cards) if sign == HAD else Lacked(cards))
         return tuple(steps)

@@ -18,6 +18,8 @@ SAYS: Final = {"say", "to_say", "say_in", "say_counted", "says", "in_english", "
 """What takes a template, which is translated, or looks for one in what a library says."""
 OF_PROOFS: Final = {"RaisedError", "UndecidedError", "UnsupportedError"}
 """How a proof ends that comes to nothing; its report says why, in English, as it says what is proved."""
+OF_LIBRARIES: Final = {"TwiceError"}
+"""What speaks as msgspec does, whose sentences ``aceten_spec.causes`` knows."""
 SENTENCE: Final = re.compile(r"\b(?!pip)[a-z]{2,} [a-z]{2,}")
 """What is a sentence, and neither notation nor a name."""
 MODULES: Final = [
@@ -51,7 +53,7 @@ def errors_in(function: ast.AST) -> Iterator[ast.expr]:
         and isinstance(node.func, ast.Name)
         and node.func.id.endswith("Error")
         and not hasattr(builtins, node.func.id)
-        and node.func.id not in OF_PROOFS
+        and node.func.id not in OF_PROOFS | OF_LIBRARIES
     ]
     names = {node.id for call in made for node in ast.walk(call) if isinstance(node, ast.Name)}
     yield from made

@@ -7,6 +7,7 @@ may be anything.
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -49,13 +50,19 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     """For each seat the cards that everybody has seen come back into its hand."""
 
     def met(self, conclusion: Conclusion) -> bool:
-        """Whether what a hand held is what it has played since."""
-        later = [card for event, card in self.given[conclusion.seat] if event > conclusion.event]
+        """Whether what a hand held is what it has played since, before anything came to it."""
+        came = min((event for event in self.received[conclusion.seat] if event >= conclusion.event), default=math.inf)
+        later = [card for event, card in self.given[conclusion.seat] if conclusion.event < event <= came]
         return conclusion.held and not conclusion.cards.isdisjoint(later)
 
     def settled(self, conclusion: Conclusion) -> bool:
         """Whether a conclusion holds for the hand of today: nothing has come to it since."""
         return all(event < conclusion.event for event in self.received[conclusion.seat])
+
+    def before_drawing(self, seat: Seat) -> Course:
+        """Return what is known of hands of which one is without the card that has come to it last."""
+        received = [events[:-1] if own == seat else events for own, events in enumerate(self.received)]
+        return msgspec.structs.replace(self, received=tuple(received))
 
     def goes(self, seat: Seat, hand: Sequence[Card], conclusions: Sequence[Conclusion], numbers: Iterator[int]) -> bool:
         """Whether a hand fits some conclusions when its cards came in an order drawn at random among those that are possible.

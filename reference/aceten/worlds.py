@@ -1,9 +1,10 @@
 """Worlds: the deals that fit what one seat has seen.
 
 A deal fits a view when the seat would have seen just the same in it: its own cards and those that lie open are where they are, and every
-action of the log could be taken when it was (:mod:`aceten.deducing`). Where a trick lay there in part when the log began, a view does not
-tell any more what came first in it, and from the end of this trick nothing is concluded. How likely others were to act so is not asked:
-every deal that fits counts the same.
+action of the log could be taken when it was (:mod:`aceten.deducing`). Where cards may have lain in the trick when the log began, a view
+does not tell any more what came first in it, and from the end of this trick nothing is concluded: with tricks of several rounds that may be
+wherever neither all that was captured stands in the log, nor the tricks before had one round each. How likely others were to act so is not
+asked: every deal that fits counts the same.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from aceten.actions import Flip, Play, Seat
 from aceten.deducing import Conclusion, Course, standing_for
 from aceten.errors import PositionError
 from aceten.imagining import imagine
@@ -27,7 +29,7 @@ from aceten.view import joined, left_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from aceten.actions import Hands
     from aceten.spreading import Spread
@@ -63,18 +65,26 @@ class Worlds:
         """
         self.view: Final = view
         """What the seat sees."""
-        self._course: Final = _course_of(view)
+        drawer, course = _drawer(view), _course_of(view)
+        self._course: Final = course if drawer is None else course.before_drawing(drawer)
         self._known: Final = tuple(
             [
                 tuple((Counter(known) | Counter(regained)).elements())
-                for known, regained in itertools.zip_longest(view.known, self._course.regained, fillvalue=())
+                for known, regained in itertools.zip_longest(view.known, course.regained, fillvalue=())
             ]
         )
         hidden = [size - len(known) for known, size in zip(self._known, view.hand_sizes, strict=True)]
-        conclusions = [each for each in self._course.conclusions if hidden[each.seat] and not self._course.met(each)]
+        conclusions = [
+            each
+            for each in course.conclusions
+            if (hidden[each.seat] or each.seat == drawer) and not self._course.met(each)
+        ]
         self._open: Final = [each for each in conclusions if not self._course.settled(each)]
         """Conclusions about hands to which cards have come since."""
-        spreading = _spreading(view, self._known, [each for each in conclusions if self._course.settled(each)])
+        settled = [each for each in conclusions if self._course.settled(each)]
+        self._drawing: Final = None if drawer is None else _Drawing(view, drawer, self._known[drawer], course, settled)
+        apart = drawer if self._drawing is not None and self._drawing.apart else None
+        spreading = _spreading(view, self._known, settled, apart)
         melded = _melded(view, self._known, spreading.cards)
         if len(melded) == 1:
             spreading, melded = melded[0].added_to(spreading), ()
@@ -82,9 +92,9 @@ class Worlds:
         self._melded: Final = melded
         """One of these has to hold."""
         self._sets: Final = in_how_many_ways(spreading, melded) if melded else spreading.count
-        if not self._sets:
+        if not self._deals:
             raise none_fits(view)
-        if self._sets * self._orders == 1:
+        if self._deals == 1:
             self._open.clear()  # all that is hidden is known
 
     @property
@@ -95,11 +105,12 @@ class Worlds:
         """
         if self._open:
             return None
-        view = self.view
-        drawn = 1
-        if isinstance(view, MatchingView) and view.spicing and view.drawn is None:
-            drawn = self._spreading.rooms[view.winning]
-        return self._sets * self._orders * drawn
+        return self._deals
+
+    @property
+    def _deals(self) -> int:
+        """How many there are whatever was drawn when."""
+        return self._sets * self._orders * (1 if self._drawing is None else self._drawing.number)
 
     @property
     def _orders(self) -> int:
@@ -120,11 +131,12 @@ class Worlds:
         for spread, times in self._spreading.ways(alike):
             if not self._fits(spread):
                 continue
-            *_, talon, _ = spread
+            talon = spread[self.view.game.players]
+            drawable = {} if self._drawing is None else self._drawing.kinds(spread, alike)
             for order, same in [(talon, 1)] if _is_closed(self.view) else orders(talon, alike):
-                for drawn in self._drawable(spread):
+                for drawn, number in drawable.items() or [(None, 1)]:
                     state = self._state(spread, order, drawn)
-                    found[state] = found.get(state, 0) + times * same
+                    found[state] = found.get(state, 0) + times * same * number
                 if len(found) > most:
                     return None
         return tuple(found.items())
@@ -142,16 +154,16 @@ class Worlds:
             seat: [each for each in self._open if each.seat == seat] for seat in {each.seat for each in self._open}
         }
         for spread in self._spreading.ways_at_random(numbers):
+            drawn = None if self._drawing is None else self._drawing.at_random(spread, numbers)
             if self._fits(spread) and all(
-                self._course.goes(seat, self._known[seat] + spread[seat], conclusions, numbers)
+                self._course.goes(seat, self._hand(seat, spread, drawn), conclusions, numbers)
                 for seat, conclusions in by_seat.items()
             ):
-                talon = list(spread[-2])
+                talon = list(spread[self.view.game.players])
                 for place in range(len(talon) - 1, 0, -1):
                     other = below(place + 1, numbers)
                     talon[place], talon[other] = talon[other], talon[place]
-                drawable = self._drawable(spread)
-                yield self._state(spread, tuple(talon), drawable[below(len(drawable), numbers)])
+                yield self._state(spread, tuple(talon), drawn)
 
     def drawn(self, number: int, seed: int = 0) -> tuple[State, ...]:
         """Return so many worlds, drawn at random from a seed."""
@@ -166,30 +178,97 @@ class Worlds:
         """Whether the marriages that were shown can have been when cards lie so."""
         return not self._melded or any(each.holds(spread) for each in self._melded)
 
-    def _drawable(self, spread: Spread) -> tuple[Card | None, ...]:
-        """Return the cards one of which another has drawn who may spice the trick; ``None`` alone where nobody has."""
-        view = self.view
-        if not isinstance(view, MatchingView) or not view.spicing or view.drawn is not None:
-            return (None,)
-        return spread[view.winning]
+    def _hand(self, seat: Seat, spread: Spread, drawn: Card | None) -> tuple[Card, ...]:
+        """Return a hand when cards lie so, without the card that its holder has just drawn, who may spice the trick."""
+        hand = self._known[seat] + spread[seat]
+        if self._drawing is None or self._drawing.apart or seat != self._drawing.seat or drawn is None:
+            return hand
+        return without(hand, drawn)
 
     def _state(self, spread: Spread, talon: tuple[Card, ...], drawn: Card | None) -> State:
-        hands = tuple([known + more for known, more in zip(self._known, spread, strict=False)])
-        return imagine(self.view, hands, talon + self.view.known_talon, drawn=drawn)
+        hands = [known + more for known, more in zip(self._known, spread, strict=False)]
+        if self._drawing is not None and self._drawing.apart:
+            hands[self._drawing.seat] += spread[-1]
+        return imagine(self.view, tuple(hands), talon + self.view.known_talon, drawn=drawn)
 
 
-def _spreading(view: View, known: Hands, settled: list[Conclusion]) -> Spreading:
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return cards without one of them."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def _drawer(view: View) -> Seat | None:
+    """Return who may spice the trick with a card that he has drawn and the seat has not seen; ``None``: nobody."""
+    return view.winning if isinstance(view, MatchingView) and view.spicing and view.drawn is None else None
+
+
+class _Drawing:
+    """The card that another has drawn, who may spice the trick: which one it may be."""
+
+    def __init__(
+        self, view: View, seat: Seat, known: tuple[Card, ...], course: Course, settled: list[Conclusion]
+    ) -> None:
+        """Find out which card it may be.
+
+        :param seat: who has drawn it.
+        :param known: the known cards of his hand.
+        :param settled: what is known of the hand without it.
+        """
+        self.seat: Final = seat
+        self._hidden: Final = view.hand_sizes[seat] - len(known)
+        seen_to_draw = any(isinstance(action, Play | Flip) for _, action in view.log)
+        self.apart: Final = seen_to_draw and self._hidden > 0
+        """Whether it is none of the known cards, which were in the hand before; its place is the last one of a spreading."""
+        before = course.regained[seat] if course.regained else ()
+        own = [each for each in settled if each.seat == seat]
+        self._among: Final = [
+            card
+            for card in (Counter(known) - Counter(before)).elements()
+            if self._hidden or all(_holds(each, without(known, card)) for each in own)
+        ]
+        """The known cards that it may be."""
+
+    @property
+    def number(self) -> int:
+        """How many cards it may be when it is known where the others lie."""
+        return 1 if self.apart else len(self._among) + self._hidden
+
+    def _in(self, spread: Spread) -> list[Card]:
+        return list(spread[-1]) if self.apart else [*self._among, *spread[self.seat]]
+
+    def kinds(self, spread: Spread, alike: Callable[[Card], Card]) -> dict[Card, int]:
+        """Return the cards that it may be when cards lie so, one of each kind, and how many there are of the kind."""
+        cards: dict[Card, Card] = {}
+        kinds = Counter(map(alike, self._in(spread)))
+        for card in self._in(spread):
+            cards.setdefault(alike(card), card)
+        return {cards[kind]: number for kind, number in kinds.items()}
+
+    def at_random(self, spread: Spread, numbers: Iterator[int]) -> Card:
+        """Return one of the cards that it may be when cards lie so, each as likely as any other."""
+        cards = self._in(spread)
+        return cards[below(len(cards), numbers)]
+
+
+def _holds(conclusion: Conclusion, hand: tuple[Card, ...]) -> bool:
+    return conclusion.held != conclusion.cards.isdisjoint(hand)
+
+
+def _spreading(view: View, known: Hands, settled: list[Conclusion], drawer: Seat | None) -> Spreading:
     """Return the unseen cards of a view with the places where they may lie: hands by seat, the talon, and what was captured untold.
 
     :param known: the cards in each hand that are known.
     :param settled: what is known of the others in it.
+    :param drawer: from whose hand the card that he has just drawn lies apart, in one more place after all others; ``None``: nobody's.
     """
     pack = view.game.pack
     unseen = left_of(view.game, joined(known) + view.known_talon + view.trick + joined(view.taken))
     rooms = [size - len(cards) for cards, size in zip(known, view.hand_sizes, strict=True)]
     rooms.append(view.talon_size - len(view.known_talon))
     captured = len(unseen) - sum(rooms)
-    barred = [standing_for(pack, view.lacking[seat] if view.lacking else ()) for seat in range(view.game.players)]
+    lacking = [standing_for(pack, view.lacking[seat] if view.lacking else ()) for seat in range(view.game.players)]
+    barred = list(lacking)
     asked: list[Asked] = []
     for each in settled:
         if not each.held:
@@ -199,10 +278,14 @@ def _spreading(view: View, known: Hands, settled: list[Conclusion]) -> Spreading
     gone: frozenset[Card] = frozenset()
     if isinstance(view, MatchingView):
         gone = view.game.lone_captured(view.lone)
+    apart: tuple[frozenset[Card], ...] = ()
+    if drawer is not None:
+        rooms[drawer] -= 1
+        apart = (lacking[drawer] | gone,)
     return Spreading(
         cards=unseen,
-        rooms=(*rooms, captured),
-        barred=(*[cards | gone for cards in barred], gone, frozenset()),
+        rooms=(*rooms, captured, *[1 for _ in apart]),
+        barred=(*[cards | gone for cards in barred], gone, frozenset(), *apart),
         asked=tuple(asked),
         points=(len(rooms), view.untold_points) if view.points_known and captured else None,
         points_of=lambda card: view.game.points_of((card,)),

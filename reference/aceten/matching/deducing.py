@@ -10,6 +10,8 @@ from aceten.matching.steps import can_continue, continuation_allowed, deciding, 
 from aceten_spec.cards import Card, rank_number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aceten.actions import Action
     from aceten.matching.facts import MatchingFacts
     from aceten.matching.view import MatchingView
@@ -37,43 +39,82 @@ def course_of(view: MatchingView) -> Course:
     rounds = bool(view.trick) and len(view.trick) % view.game.players == 0
     if rounds and not view.spicing and view.turn == view.leader:
         now.append(Conclusion(view.leader, len(view.log), continuing(view.game, view.trick), held=True))
-    past = _Past(view)
-    if past.tells and past.go_through() and past.table.agrees(view):
+    past = _followed(view)
+    if past is not None:
         # Once a card that one knows has come back to a hand, it is not told any more what was drawn when.
         return past.table.course(now if past.regained else [*past.conclusions, *now], past.regained)
     return nothing(view, now)
 
 
+def _followed(view: MatchingView) -> _Past | None:
+    """Return the log of a view, gone through from where a trick begins for certain; ``None`` where nothing follows from it.
+
+    Cards may have lain in the trick with which the log begins, whole rounds of it among them, and they are not told any more.
+    """
+    events = events_of(view, Call)
+    past = _Past(view, events)
+    if past.goes_through() and past.begins_with_lead:
+        return past
+    past = _Past(view, events[_first_end(view, events) :])
+    return past if past.goes_through() else None
+
+
+def _first_end(view: MatchingView, events: Sequence[tuple[int, Seat, Action]]) -> int:
+    """Return how many events of a log belong to the trick that lay there at its beginning: it ends there for certain."""
+    game = view.game
+    lying = [place for place, (_, _, action) in enumerate(events) if isinstance(action, Play | Flip)]
+    before = (game.leftover - sum(view.hand_sizes) - view.talon_size - len(lying)) % game.players
+    leader = Seat((events[0][1] - before) % game.players) if events else view.leader
+    for place, (_, seat, action) in enumerate(events):
+        if not isinstance(action, Play | Flip):
+            return place + 1  # the trick was left as it was, or spiced
+        rounds = not (before + place) % game.players and bool(before + place)
+        if rounds and (seat != leader or game.rules.continuation == "never"):
+            return place
+    return len(events)
+
+
 class _Past:
     """The log of a view, gone through trick by trick."""
 
-    def __init__(self, view: MatchingView) -> None:
+    def __init__(self, view: MatchingView, events: Sequence[tuple[int, Seat, Action]]) -> None:
+        """Begin with some events of it, which are no calls."""
         self._view = view
         self._game = view.game
-        self._events = events_of(view, Call)
+        self._events = events
         flips = sum(isinstance(action, Flip) for _, _, action in self._events)
         plays = sum(isinstance(action, Play) for _, _, action in self._events)
         first = next((seat for _, seat, action in self._events if isinstance(action, Play | Flip)), view.leader)
         full, leftover = view.game.rules.hand, view.game.leftover
         self.table = Table(view, first, full, leftover=leftover, from_hands=plays, from_talon=flips)
         self._leader = self.table.leader
-        self._trick: list[Card | None] = [None] * self.table.before
-        self._leads: list[int] | None = [] if not self.table.before else None
+        self._trick: list[Card | None] = []
+        self._leads: list[int] | None = []
         self._ended = -1
+        self._taken = 0
+        """How many tricks were taken."""
+        self._earlier = len(view.game.pack.cards) - sum(view.hand_sizes) - view.talon_size - plays - flips
+        """How many cards were captured before, or lay there."""
         self.conclusions: list[Conclusion] = []
         self.regained: list[tuple[int, Seat, Card]] = []
         """Events in which a seat got back the card with which it had won a trick, and the card."""
 
-    @property
-    def tells(self) -> bool:
-        """Whether anything can be concluded from the log at all."""
+    def goes_through(self) -> bool:
+        """Go through the log, which begins with a lead; return whether anything follows from it, and it is clear where each trick ended."""
         rules = self._game.rules
-        doubtful = self.table.before and rules.flip == "on"
         telling = rules.continuation != "never" or rules.lead_limit > 0 or rules.spice == "on"
-        return bool(self._events) and not doubtful and telling
+        if not self._events or self.table.before or not telling:
+            return False
+        return self._go_through() and self.table.agrees(self._view)
 
-    def go_through(self) -> bool:
-        """Go through the log; return whether it is clear where each trick ended."""
+    @property
+    def begins_with_lead(self) -> bool:
+        """Whether no round lay there before, after :meth:`goes_through`: every trick captured had one."""
+        tricks = self._view.tricks
+        earlier = None if tricks is None else (sum(tricks) - self._taken) * self._game.players
+        return self._game.rules.continuation == "never" or self._earlier in {0, earlier}
+
+    def _go_through(self) -> bool:
         for event, seat, action in self._events:
             if self._complete:
                 ended = self._ends(event, seat, action)
@@ -166,6 +207,7 @@ class _Past:
     def _take(self, event: int, winner: Seat) -> None:
         self.table.draw(event)
         self._trick, self._leader = [], winner
+        self._taken += 1
 
     def _lead(self, event: int, seat: Seat, action: Play | Flip) -> None:
         """Conclude from a lead of a rank that was led too often that there was no other."""

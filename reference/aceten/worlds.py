@@ -163,6 +163,8 @@ class Worlds:
                 for place in range(len(talon) - 1, 0, -1):
                     other = below(place + 1, numbers)
                     talon[place], talon[other] = talon[other], talon[place]
+                if self._drawing is None:
+                    next(numbers)  # one that chose among no cards: a seed gives the worlds that it always gave
                 yield self._state(spread, tuple(talon), drawn)
 
     def drawn(self, number: int, seed: int = 0) -> tuple[State, ...]:

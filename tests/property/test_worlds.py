@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import os
 import re
 from collections import Counter
 from random import Random
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 import pytest
 from mixing import hidden_matching, hidden_suits, mixed_deals
-from slices import sliced
+from slices import TURN, sliced
 from tiny import TINY, Changes, other_decks, shuffled_deal, tiny
 
 from aceten import (
@@ -155,8 +154,8 @@ def compare(view: View, fitting: Counter[str]) -> None:
 
 # --- Rules mixed at will ----------------------------------------------------------------------------------------------
 
-FIRST: Final = int(os.environ.get("ACETEN_WORLDS_FROM", "0"))
-"""The seed of the first game of mixed rules: others than those of a thorough run, for whoever wants more."""
+FIRST: Final = sliced(TURN % 60 * 100, whole=0)
+"""The seed of the first game of mixed rules."""
 MIXED: Final = sliced(60, whole=4000)
 """So many games of rules that are mixed at will are played."""
 WAYS: Final = sliced(900, whole=4000)

@@ -156,7 +156,7 @@ def compare(view: View, fitting: Counter[str]) -> None:
 
 FIRST: Final = sliced(TURN % 60 * 100, whole=0)
 """The seed of the first game of mixed rules."""
-MIXED: Final = sliced(60, whole=4000)
+MIXED: Final = sliced(100, whole=4000)
 """So many games of rules that are mixed at will are played."""
 WAYS: Final = sliced(900, whole=4000)
 """A moment at which more deals could be is not asked for."""

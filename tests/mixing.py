@@ -1,25 +1,22 @@
-"""Rules mixed at will: games of a handful of cards whose parameters agree with each other, and mean nothing together.
+"""Rules mixed at will: games of a few cards in which every parameter has any of its values, as long as they do not contradict each other.
 
-Those of :func:`mixed_matching` and :func:`mixed_suits` are for the referees, whose packs are the smallest; :func:`own_matching` and
-:func:`own_suits` have more cards, that count whatever, and scoring tables as nobody would make them.
+A new parameter stands among the choices here, so that the engine is held against the rules as read once more with it, and what one seat
+can know of a deal against what comes about by dealing in other ways. Games of :func:`own_matching` and :func:`own_suits` have cards that
+count whatever, and scoring tables as nobody would make them.
 """
 
 from __future__ import annotations
 
 import itertools
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from tiny import VALUES, shuffled_deal, tiny
+from tiny import VALUES, AnyDeal, Changes, shuffled_deal, tiny
 
-from aceten import RulebookError
+from aceten import Game, RulebookError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-
-    from tiny import AnyDeal, Changes
-
-    from aceten import Game
 
 Choices: TypeAlias = "Mapping[str, tuple[object, ...]]"
 ON: Final = ("off", "on")
@@ -62,6 +59,9 @@ LONE: Final[Choices] = {
     "lone_card_rank": ("own", "7", "A"),
     "lone_card_led": ("own", "7"),
 }
+
+PARTNERS: Final[Choices] = {"sides": ("alternate",), "partner_peek": ON, "calls": ((), ["beat"])}
+"""What is there with partners only, who may tell each other something, and see each other's hands in the end."""
 
 ANY_SUITS: Final[Choices] = {
     "pack": ("french-20",),
@@ -132,36 +132,81 @@ BIDDING: Final[Choices] = {
 }
 
 
+class Size(NamedTuple):
+    """How many play, with which cards."""
+
+    players: int
+    hand: int
+    cards: str
+
+
+_EIGHT: Final = "Ac As Ah Kc Ks 7c 7s 7h"
+_NINE: Final = "Ac As Kc Ks Kh 7c 7s 7h Qc"
+_TEN: Final = "Ac As Ah Kc Ks Kh 7c 7s 7h Qc"
+_COUPLES: Final = "Kc Ks Qc Qs Jc Js"
+
+FOLLOWED: Final = {
+    "matching": (
+        *[Size(2, hand, cards) for hand in (1, 2, 2, 3) for cards in ("Ac As Kc Kh 7c 7s", "Ac As Ah Kc Kh 7c 7s")],
+        *[Size(3, hand, cards) for hand in (1, 2, 2) for cards in ("Ac As Kc Kh 7c 7s", "Ac As Ah Kc Kh 7c 7s")],
+        *[Size(4, hand, _EIGHT) for hand in (1, 2, 2)],
+    ),
+    "suits": (*[Size(2, hand, _COUPLES) for hand in (1, 2, 2, 2, 3)], Size(4, 1, "Kc Ks Qc Qs")),
+}
+"""Sizes of games of which a deal can be followed to every end; the last of those with suit tricks is for auctions."""
+HIDDEN: Final = {
+    "matching": (
+        *[Size(2, hand, _EIGHT) for hand in (2, 3, 3)],
+        *[Size(2, 3, cards) for cards in ("Ac As Kc Ks Qc Qs 7c 7s", "Ac As Ah Kc Ks Kh 7c 7s", _NINE)],
+        Size(2, 4, _TEN),
+        *[Size(3, hand, _NINE) for hand in (2, 3)],
+        Size(3, 2, "Ac As Kc Ks Kh 7c 7s"),
+        *[Size(4, hand, _EIGHT) for hand in (1, 2, 2)],
+    ),
+    "suits": (
+        *[Size(2, hand, _COUPLES) for hand in (1, 2)],
+        *[Size(2, hand, f"{_COUPLES} Ac As") for hand in (2, 3, 3)],
+        *[Size(2, hand, "Kc Ks Kh Qc Qs Qh Jc Js") for hand in (2, 3)],
+        *[Size(2, hand, f"{_COUPLES} Ac As Tc Ts") for hand in (4, 5)],
+        *[Size(4, hand, f"{_COUPLES} Ac As") for hand in (1, 2)],
+    ),
+}
+"""Sizes of games with more cards, of which a seat does not see most: every way to deal those can still be tried."""
+
+
 def mixed(chance: Random, *choices: Choices) -> Changes:
     """Return one of the options for each parameter; later choices replace earlier ones."""
     return {name: chance.choice(options) for each in choices for name, options in each.items()}
 
 
-def mixed_matching(chance: Random) -> Game:
+def mixed_matching(chance: Random, sizes: tuple[Size, ...] = FOLLOWED["matching"], partners: Choices = NOTHING) -> Game:
     """Return a game with matching tricks by rules that are mixed at will.
 
+    :param partners: what is there with partners, as often as not.
     :raises RulebookError: when they contradict each other.
     """
-    players, hand = chance.choice((2, 2, 3, 4)), chance.choice((1, 2, 2, 3))
-    cards = "Ac As Ah Kc Ks 7c 7s 7h" if players == 4 else chance.choice(("Ac As Kc Kh 7c 7s", "Ac As Ah Kc Kh 7c 7s"))
-    return tiny("zsiros", cards, players, hand, _matching_rules(chance, players))
+    players, hand, cards = chance.choice(sizes)
+    return tiny("zsiros", cards, players, hand, _matching_rules(chance, players, partners))
 
 
-def _matching_rules(chance: Random, players: int) -> Changes:
+def _matching_rules(chance: Random, players: int, partners: Choices = NOTHING) -> Changes:
     sides = LONE if players == 3 and chance.random() < 0.5 else ALL_KNOWN
-    return mixed(chance, ANY_MATCHING, sides, chance.choice((BY_TABLE, BY_POINTS)))
+    further = partners if players == 4 and chance.random() < 0.5 else NOTHING
+    return mixed(chance, ANY_MATCHING, sides, chance.choice((BY_TABLE, BY_POINTS)), further)
 
 
-def mixed_suits(chance: Random) -> Game:
+def mixed_suits(chance: Random, sizes: tuple[Size, ...] = FOLLOWED["suits"]) -> Game:
     """Return a game with suit tricks by rules that are mixed at will.
 
     :raises RulebookError: when they contradict each other.
     """
     marriages = chance.choice(MARRIAGES)
     if chance.random() < 0.2:
-        return tiny("tausendeins", "Kc Ks Qc Qs", 4, 1, mixed(chance, ANY_SUITS, marriages, BIDDING))
+        players, hand, cards = chance.choice([size for size in sizes if size.players == 4])
+        return tiny("tausendeins", cards, players, hand, mixed(chance, ANY_SUITS, marriages, BIDDING))
     picked = _suit_rules(chance, marriages)
-    return tiny("tausendeins", "Kc Ks Qc Qs Jc Js", 2, chance.choice((1, 2, 2, 2, 3)), picked)
+    players, hand, cards = chance.choice([size for size in sizes if size.players == 2])
+    return tiny("tausendeins", cards, players, hand, picked)
 
 
 def _suit_rules(chance: Random, marriages: Choices) -> Changes:
@@ -178,6 +223,22 @@ def _suit_rules(chance: Random, marriages: Choices) -> Changes:
     if picked["trump"] == "marriage":
         picked["cut_card"] = "unknown"
     return picked
+
+
+def hidden_matching(chance: Random) -> Game:
+    """Return a game with matching tricks by mixed rules, of which a seat does not see most cards.
+
+    :raises RulebookError: when they contradict each other.
+    """
+    return mixed_matching(chance, HIDDEN["matching"], PARTNERS)
+
+
+def hidden_suits(chance: Random) -> Game:
+    """Return a game with suit tricks by mixed rules, of which a seat does not see most cards.
+
+    :raises RulebookError: when they contradict each other.
+    """
+    return mixed_suits(chance, HIDDEN["suits"])
 
 
 # --- Rulebooks as nobody would make them ------------------------------------------------------------------------------
@@ -268,13 +329,16 @@ def own_suits(chance: Random) -> Game:
 # --- Their deals ------------------------------------------------------------------------------------------------------
 
 
-def mixed_deals(mix: Callable[[Random], Game], count: int, *, name: str = "") -> Iterator[AnyDeal]:
-    """Yield a shuffled deal of each of so many games.
+def mixed_deals(
+    mix: Callable[[Random], Game], count: int, first: int = 0, *, name: str = ""
+) -> Iterator[tuple[AnyDeal, Random]]:
+    """Yield a shuffled deal of each of so many games, and where chance comes from for it.
 
+    :param first: the seed of the first game; each one has the next.
     :param name: whose games these are: those of another name are others.
     """
     found = 0
-    for seed in itertools.count():
+    for seed in itertools.count(first):
         chance = Random(f"{name} {seed}" if name else seed)
         try:
             game = mix(chance)
@@ -282,6 +346,6 @@ def mixed_deals(mix: Callable[[Random], Game], count: int, *, name: str = "") ->
             continue
         found += 1
         scores = (chance.randrange(20, 50), chance.randrange(20, 50))
-        yield shuffled_deal(game, chance, scores if game.scores_matter else None)
+        yield shuffled_deal(game, chance, scores if game.scores_matter else None), chance
         if found == count:
             return

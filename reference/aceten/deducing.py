@@ -7,6 +7,7 @@ may be anything.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
@@ -55,8 +56,9 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the log could be followed; else there can be more to know than what is known now."""
 
     def met(self, conclusion: Conclusion) -> bool:
-        """Whether what a hand held is what it has played since."""
-        later = [card for event, card in self.given[conclusion.seat] if event > conclusion.event]
+        """Whether what a hand held is what it has played since, before anything came to it."""
+        came = min((event for event in self.received[conclusion.seat] if event >= conclusion.event), default=math.inf)
+        later = [card for event, card in self.given[conclusion.seat] if conclusion.event < event <= came]
         return conclusion.held and not conclusion.cards.isdisjoint(later)
 
     def settled(self, conclusion: Conclusion) -> bool:
@@ -79,15 +81,18 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
         later = [card for event, card in self.given[conclusion.seat] if event > conclusion.event]
         return unseen.union(known, later)
 
-    def bearing_on(self, seat: int, size: int, known: Sequence[Card], unseen: frozenset[Card]) -> list[Conclusion]:
+    def bearing_on(
+        self, seat: int, size: int, known: Sequence[Card], unseen: frozenset[Card], *, whole: bool = False
+    ) -> list[Conclusion]:
         """Return what bears on the hidden cards of a hand, and names no cards that cannot be meant.
 
         :param size: how many cards it has today.
         :param known: those of them that are known.
         :param unseen: those that can be hidden in it.
+        :param whole: whether something is hidden of it also when all of its cards are known: when they came.
         """
         bearing: list[Conclusion] = []
-        for each in self.conclusions if len(known) < size else ():
+        for each in self.conclusions if len(known) < size or whole else ():
             met = each.held and (self.met(each) or (self.settled(each) and not each.cards.isdisjoint(known)))
             if each.seat != seat or met or not self._cards_at(each, size):
                 continue
@@ -106,6 +111,11 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
                 for cards, back in zip(known, self.regained, strict=True)
             ]
         )
+
+    def before_drawing(self, seat: Seat) -> Course:
+        """Return what is known of hands of which one is without the card that has come to it last."""
+        received = [events[:-1] if own == seat else events for own, events in enumerate(self.received)]
+        return msgspec.structs.replace(self, received=tuple(received))
 
     def goes(self, seat: Seat, hand: Sequence[Card], conclusions: Sequence[Conclusion], numbers: Iterator[int]) -> bool:
         """Whether a hand fits some conclusions when its cards came in an order drawn at random among those that are possible.
@@ -170,6 +180,11 @@ class Seen(Protocol):
     @property
     def trick(self) -> tuple[Card, ...]:
         """The cards of the current trick."""
+        ...
+
+    @property
+    def tricks(self) -> tuple[int, ...] | None:
+        """Tricks taken, by side; ``None``: that is not known."""
         ...
 
     @property
@@ -238,11 +253,15 @@ class Table:
         """Whether as many cards lie everywhere as the seat sees."""
         return (tuple(self.sizes), self.talon) == (view.hand_sizes, view.talon_size)
 
-    def course(self, conclusions: Sequence[Conclusion]) -> Course:
-        """Return what has become known."""
+    def course(self, conclusions: Sequence[Conclusion], *, whole: bool = True) -> Course:
+        """Return what has become known.
+
+        :param whole: whether there is nothing more to know.
+        """
         return Course(
             conclusions=tuple(conclusions),
             moment=self.events,
+            whole=whole,
             received=tuple(map(tuple, self.received)),
             given=tuple(map(tuple, self.given)),
         )

@@ -42,6 +42,8 @@ def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | 
     strange = Counter(joined(hands) + talon) - Counter(joined(view.known) + view.known_talon + view.unseen)
     lacking = [Counter(known) - Counter(hand) for known, hand in zip(view.known, hands, strict=True)]
     same_talon = talon[view.talon_size - len(view.known_talon) :] == view.known_talon
+    if drawn is not None and not _may_be_drawn(view, hands, drawn):
+        strange[drawn] += 1
     if strange or any(lacking) or not same_talon:
         shown = format_cards(tuple(strange.elements())) or format_cards(view.hand)
         message = say("hands and talon: {cards} cannot lie there for {who}", cards=shown, who=seat_name(view.seat))
@@ -59,6 +61,13 @@ def imagined(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card |
             return _suits(view, hands, talon)
         case _:
             raise TypeError(type(view).__name__)
+
+
+def _may_be_drawn(view: View, hands: Hands, card: Card) -> bool:
+    """Whether who may spice the trick, another or the seat itself, can have drawn a card."""
+    if not isinstance(view, MatchingView) or not view.spicing:
+        return False
+    return card in hands[view.winning] and view.drawn in {None, card}
 
 
 def _matching(view: MatchingView, hands: Hands, talon: tuple[Card, ...], drawn: Card | None) -> MatchingState:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import msgspec
 
-from aceten.actions import Hands, Seat
+from aceten.actions import Flip, Hands, Play, Seat
 from aceten.deducing import Conclusion, Seen, standing_for
 from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
 
@@ -113,9 +113,27 @@ class Remembering(Seen, Protocol):
         ...
 
     @property
+    def past(self) -> tuple[Past, ...]:
+        """For each seat what was known of its hand when the log began; empty: nothing was said of it."""
+        ...
+
+    @property
+    def drawer(self) -> Seat | None:
+        """Who may spice the trick with a card that he has drawn and the seat has not seen; ``None``: nobody."""
+        ...
+
+    @property
     def course(self) -> Course:
         """What has become known of hands."""
         ...
+
+
+def saw_drawing(view: Remembering) -> bool:
+    """Whether the seat has seen who may spice the trick now draw his card, so that it is none that was in the hand before."""
+    if view.drawer is None:
+        return False
+    past = view.past[view.drawer] if view.past else ()
+    return any(isinstance(action, Play | Flip) for _, action in view.log) or isinstance((*past, None)[-1], Drew)
 
 
 class Memory(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,7 +159,9 @@ def since(course: Course, lacking: Hands, past: Sequence[Past], pack: Pack) -> C
     """
     if not (any(lacking) or any(past)):
         return course
-    steps = [tuple(past[seat]) if past and course.whole else () for seat in range(len(course.given))]
+    if not course.whole:
+        return _with_lacking(course, lacking, pack)
+    steps = [tuple(past[seat]) if past else () for seat in range(len(course.given))]
     begun = max(map(len, steps))
     """What was known when the log began bears this number, and the events of the log those after it."""
     conclusions: list[Conclusion] = []
@@ -182,6 +202,14 @@ def since(course: Course, lacking: Hands, past: Sequence[Past], pack: Pack) -> C
     )
 
 
+def _with_lacking(course: Course, lacking: Hands, pack: Pack) -> Course:
+    """Return a course with what hands do not hold now, as nobody knows what has been drawn since the log began."""
+    now = course.moment
+    said = [Conclusion(Seat(seat), now, standing_for(pack, cards)) for seat, cards in enumerate(lacking) if cards]
+    log = [msgspec.structs.replace(each, event=now + 1) if each.event == now else each for each in course.conclusions]
+    return msgspec.structs.replace(course, conclusions=(*said, *log), moment=now + 1)
+
+
 def memory_of(view: Remembering) -> Memory:
     """Return what a seat remembers of hands that it does not see."""
     hands = _Hands(view)
@@ -203,8 +231,9 @@ class _Hands:
         self.known = course.with_regained(view.known)
         seen = joined(self.known) + view.known_talon + view.trick + joined(view.taken)
         self._unseen = frozenset(left_of(view.game, seen))
+        self._drawer = view.drawer if saw_drawing(view) else None
         self._bearing = [
-            course.bearing_on(seat, size, known, self._unseen)
+            course.bearing_on(seat, size, known, self._unseen, whole=seat == self._drawer)
             for seat, (known, size) in enumerate(zip(self.known, view.hand_sizes, strict=True))
         ]
 
@@ -235,6 +264,8 @@ class _Hands:
             drawn = course.received[seat].count(event) if moves else 0
             if drawn:
                 yield Drew(drawn)
+        if seat == self._drawer and not moves and self.known[seat]:
+            yield Drew(1)  # none of the cards that are known
 
 
 def _named(game: Facts, cards: frozenset[Card], among: Collection[Card]) -> tuple[Card, ...]:

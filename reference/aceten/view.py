@@ -155,6 +155,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
     def _course(self) -> Course: ...
 
     @property
+    def drawer(self) -> Seat | None:
+        """Who may spice the trick with a card that he has drawn and the seat has not seen; ``None``: nobody."""
+        return None
+
+    @property
     def forgets(self) -> bool:
         """Whether the seat has seen more of hidden cards than follows from this: its line has ``partial=yes`` then."""
         return self.partial or not self.course.whole

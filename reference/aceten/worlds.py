@@ -1,9 +1,10 @@
 """Worlds: the deals that fit what one seat has seen.
 
 A deal fits a view when the seat would have seen just the same in it: its own cards and those that lie open are where they are, and every
-action of the log could be taken when it was (:mod:`aceten.deducing`). Where a trick lay there in part when the log began, a view does not
-tell any more what came first in it, and from the end of this trick nothing is concluded. How likely others were to act so is not asked:
-every deal that fits counts the same.
+action of the log could be taken when it was (:mod:`aceten.deducing`). Where cards may have lain in the trick when the log began, a view
+does not tell any more what came first in it, and from the end of this trick nothing is concluded: with tricks of several rounds that may be
+wherever neither all that was captured stands in the log, nor the tricks before had one round each. How likely others were to act so is not
+asked: every deal that fits counts the same.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from aceten.errors import PositionError
 from aceten.imagining import imagine
 from aceten.matching.view import MatchingView
-from aceten.memory import joined, left_of
+from aceten.memory import joined, left_of, saw_drawing
 from aceten.naming import seat_name
 from aceten.shuffling import below, split_mix
 from aceten.spreading import Asked, Spreading, orders
@@ -26,10 +27,10 @@ from aceten_spec.cards import Card
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from aceten.actions import Hands
-    from aceten.deducing import Conclusion
+    from aceten.actions import Hands, Seat
+    from aceten.deducing import Conclusion, Course
     from aceten.spreading import Spread
     from aceten.state import State
     from aceten.suits.melded import Condition
@@ -64,21 +65,23 @@ class Worlds:
         """
         self.view: Final = view
         """What the seat sees."""
-        course = view.course
-        self._course: Final = course
+        drawer, course = view.drawer, view.course
+        self._course: Final = course if drawer is None or not saw_drawing(view) else course.before_drawing(drawer)
         self._known: Final = course.with_regained(view.known)
         unseen = left_of(view.game, joined(self._known) + view.known_talon + view.trick + joined(view.taken))
+        self._drawing: Final = None if drawer is None else _Drawing(view, drawer, self._known[drawer], self._course)
+        apart = drawer if self._drawing is not None and self._drawing.apart else None
         conclusions = [
             each
             for seat, (known, size) in enumerate(zip(self._known, view.hand_sizes, strict=True))
-            for each in course.bearing_on(seat, size, known, frozenset(unseen))
+            for each in self._course.bearing_on(seat, size - (seat == apart), known, frozenset(unseen))
         ]
         if any(each.held and not each.cards for each in conclusions):
             raise none_fits(view)
-        self._open: Final = [each for each in conclusions if not course.settled(each)]
+        self._open: Final = [each for each in conclusions if not self._course.settled(each)]
         """Conclusions about hands to which cards have come since."""
-        settled = [each for each in conclusions if course.settled(each)]
-        spreading = _spreading(view, self._known, unseen, settled)
+        settled = [each for each in conclusions if self._course.settled(each)]
+        spreading = _spreading(view, self._known, unseen, settled, apart)
         melded = _melded(view, self._known, spreading.cards)
         if len(melded) == 1:
             spreading, melded = melded[0].added_to(spreading), ()
@@ -86,9 +89,9 @@ class Worlds:
         self._melded: Final = melded
         """One of these has to hold."""
         self._sets: Final = in_how_many_ways(spreading, melded) if melded else spreading.count
-        if not self._sets:
+        if not self._deals:
             raise none_fits(view)
-        if self._sets * self._orders == 1:
+        if self._deals == 1:
             self._open.clear()  # all that is hidden is known
 
     @property
@@ -99,11 +102,12 @@ class Worlds:
         """
         if self._open:
             return None
-        view = self.view
-        drawn = 1
-        if isinstance(view, MatchingView) and view.spicing and view.drawn is None:
-            drawn = self._spreading.rooms[view.winning]
-        return self._sets * self._orders * drawn
+        return self._deals
+
+    @property
+    def _deals(self) -> int:
+        """How many there are whatever was drawn when."""
+        return self._sets * self._orders * (1 if self._drawing is None else self._drawing.number)
 
     @property
     def _orders(self) -> int:
@@ -124,11 +128,12 @@ class Worlds:
         for spread, times in self._spreading.ways(alike):
             if not self._fits(spread):
                 continue
-            *_, talon, _ = spread
+            talon = spread[self.view.game.players]
+            drawable = {} if self._drawing is None else self._drawing.kinds(spread, alike)
             for order, same in [(talon, 1)] if _is_closed(self.view) else orders(talon, alike):
-                for drawn in self._drawable(spread):
+                for drawn, number in drawable.items() or [(None, 1)]:
                     state = self._state(spread, order, drawn)
-                    found[state] = found.get(state, 0) + times * same
+                    found[state] = found.get(state, 0) + times * same * number
                 if len(found) > most:
                     return None
         return tuple(found.items())
@@ -153,20 +158,22 @@ class Worlds:
             tried += 1
             if tried > TRIED and any(
                 self.view.past
-            ):  # what a line says may be so in no deal, what was played was in one
+            ):  # a line may be false; what was played was so in one deal at least
                 problem = say("of {number} deals none fits what was known of hands earlier", number=TRIED)
                 raise PositionError(key="past", problem=problem)
+            drawn = None if self._drawing is None else self._drawing.at_random(spread, numbers)
             if self._fits(spread) and all(
-                self._course.goes(seat, self._known[seat] + spread[seat], conclusions, numbers)
+                self._course.goes(seat, self._hand(seat, spread, drawn), conclusions, numbers)
                 for seat, conclusions in by_seat.items()
             ):
                 tried = 0
-                talon = list(spread[-2])
+                talon = list(spread[self.view.game.players])
                 for place in range(len(talon) - 1, 0, -1):
                     other = below(place + 1, numbers)
                     talon[place], talon[other] = talon[other], talon[place]
-                drawable = self._drawable(spread)
-                yield self._state(spread, tuple(talon), drawable[below(len(drawable), numbers)])
+                if self._drawing is None:
+                    next(numbers)  # one that chose among no cards: a seed gives the worlds that it always gave
+                yield self._state(spread, tuple(talon), drawn)
 
     def drawn(self, number: int, seed: int = 0) -> tuple[State, ...]:
         """Return so many worlds, drawn at random from a seed."""
@@ -181,23 +188,83 @@ class Worlds:
         """Whether the marriages that were shown can have been when cards lie so."""
         return not self._melded or any(each.holds(spread) for each in self._melded)
 
-    def _drawable(self, spread: Spread) -> tuple[Card | None, ...]:
-        """Return the cards one of which another has drawn who may spice the trick; ``None`` alone where nobody has."""
-        view = self.view
-        if not isinstance(view, MatchingView) or not view.spicing or view.drawn is not None:
-            return (None,)
-        return spread[view.winning]
+    def _hand(self, seat: Seat, spread: Spread, drawn: Card | None) -> tuple[Card, ...]:
+        """Return a hand when cards lie so, without the card that its holder has just drawn, who may spice the trick."""
+        hand = self._known[seat] + spread[seat]
+        if self._drawing is None or self._drawing.apart or seat != self._drawing.seat or drawn is None:
+            return hand
+        return without(hand, drawn)
 
     def _state(self, spread: Spread, talon: tuple[Card, ...], drawn: Card | None) -> State:
-        hands = tuple([known + more for known, more in zip(self._known, spread, strict=False)])
-        return imagine(self.view, hands, talon + self.view.known_talon, drawn=drawn)
+        hands = [known + more for known, more in zip(self._known, spread, strict=False)]
+        if self._drawing is not None and self._drawing.apart:
+            hands[self._drawing.seat] += spread[-1]
+        return imagine(self.view, tuple(hands), talon + self.view.known_talon, drawn=drawn)
 
 
-def _spreading(view: View, known: Hands, unseen: tuple[Card, ...], settled: list[Conclusion]) -> Spreading:
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return cards without one of them."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+class _Drawing:
+    """The card that another has drawn, who may spice the trick: which one it may be."""
+
+    def __init__(self, view: View, seat: Seat, known: tuple[Card, ...], course: Course) -> None:
+        """Find out which card it may be.
+
+        :param seat: who has drawn it.
+        :param known: the known cards of his hand.
+        :param course: what is known of hands, of his without it.
+        """
+        self.seat: Final = seat
+        self._hidden: Final = view.hand_sizes[seat] - len(known)
+        self.apart: Final = saw_drawing(view) and self._hidden > 0
+        """Whether it is none of the known cards, which were in the hand before; its place is the last one of a spreading."""
+        before = course.regained[seat] if course.regained else ()
+        own = [each for each in course.conclusions if each.seat == seat and course.settled(each)]
+        self._among: Final = [
+            card
+            for card in (Counter(known) - Counter(before)).elements()
+            if self._hidden or all(_holds(each, without(known, card)) for each in own)
+        ]
+        """The known cards that it may be."""
+
+    @property
+    def number(self) -> int:
+        """How many cards it may be when it is known where the others lie."""
+        return 1 if self.apart else len(self._among) + self._hidden
+
+    def _in(self, spread: Spread) -> list[Card]:
+        return list(spread[-1]) if self.apart else [*self._among, *spread[self.seat]]
+
+    def kinds(self, spread: Spread, alike: Callable[[Card], Card]) -> dict[Card, int]:
+        """Return the cards that it may be when cards lie so, one of each kind, and how many there are of the kind."""
+        cards: dict[Card, Card] = {}
+        kinds = Counter(map(alike, self._in(spread)))
+        for card in self._in(spread):
+            cards.setdefault(alike(card), card)
+        return {cards[kind]: number for kind, number in kinds.items()}
+
+    def at_random(self, spread: Spread, numbers: Iterator[int]) -> Card:
+        """Return one of the cards that it may be when cards lie so, each as likely as any other."""
+        cards = self._in(spread)
+        return cards[below(len(cards), numbers)]
+
+
+def _holds(conclusion: Conclusion, hand: tuple[Card, ...]) -> bool:
+    return conclusion.held != conclusion.cards.isdisjoint(hand)
+
+
+def _spreading(
+    view: View, known: Hands, unseen: tuple[Card, ...], settled: list[Conclusion], drawer: Seat | None
+) -> Spreading:
     """Return the unseen cards of a view with the places where they may lie: hands by seat, the talon, and what was captured untold.
 
     :param known: the cards in each hand that are known.
     :param settled: what is known of the others in it.
+    :param drawer: from whose hand the card that he has just drawn lies apart, in one more place after all others; ``None``: nobody's.
     """
     rooms = [size - len(cards) for cards, size in zip(known, view.hand_sizes, strict=True)]
     rooms.append(view.talon_size - len(view.known_talon))
@@ -212,10 +279,15 @@ def _spreading(view: View, known: Hands, unseen: tuple[Card, ...], settled: list
     gone: frozenset[Card] = frozenset()
     if isinstance(view, MatchingView):
         gone = view.game.lone_captured(view.lone)
+    apart: tuple[frozenset[Card], ...] = ()
+    if drawer is not None:
+        rooms[drawer] -= 1
+        now = [each for each in view.course.conclusions if each.seat == drawer and view.course.settled(each)]
+        apart = (gone.union(*[each.cards for each in now if not each.held]),)
     return Spreading(
         cards=unseen,
-        rooms=(*rooms, captured),
-        barred=(*[cards | gone for cards in barred], gone, frozenset()),
+        rooms=(*rooms, captured, *[1 for _ in apart]),
+        barred=(*[cards | gone for cards in barred], gone, frozenset(), *apart),
         asked=tuple(asked),
         points=(len(rooms), view.untold_points) if view.points_known and captured else None,
         points_of=lambda card: view.game.points_of((card,)),

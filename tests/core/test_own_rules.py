@@ -310,7 +310,7 @@ def test_any_rules_are_solved_as_minimax_solves_them(mix: Callable[[Random], Gam
     where nothing is hidden.
     """
     chance = Random(f"{mix.__name__} {chunk}")
-    for deal in mixed_deals(mix, sliced(6, whole=75), name=f"own {chunk}"):
+    for deal, _ in mixed_deals(mix, sliced(6, whole=75), name=f"own {chunk}"):
         for _, faults in wrong(deal.state(), chance):
             assert faults == []
 

@@ -284,7 +284,7 @@ MIXED: Final = sliced(24, whole=600)
 @pytest.mark.parametrize("mix", [mixed_matching, mixed_suits])
 def test_rules_mixed_at_will(mix: Callable[[Random], Game]) -> None:
     """Engine and rules agree on every state of a shuffled deal of games whose rules are mixed at will."""
-    for number, deal in enumerate(mixed_deals(mix, MIXED)):
+    for number, (deal, _) in enumerate(mixed_deals(mix, MIXED)):
         agree(deal, number)
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 import itertools
 import re
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from slices import examples, sliced
+from mixing import hidden_matching, hidden_suits, mixed_deals, mixed_matching, mixed_suits
+from slices import TURN, examples, sliced
 from strategies import deals, game_of
 from tiny import TINY, AnyDeal, other_decks, shuffled_deal
 
@@ -21,6 +23,11 @@ from aceten.memory import joined
 from aceten.testing import Deal, pick
 from aceten.testing.strategies import choices
 from aceten_spec.options import POSITION_KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten import Game
 
 CALLED = 5
 """One in so many choices is a call, where one may call."""
@@ -83,7 +90,9 @@ def test_no_card_stands_in_it_that_the_seat_has_not_seen(deal: Deal, numbers: by
     assert set(re.findall("[AKQJT2-9][cshd]", " ".join(words))) <= sighted
 
 
-SMALL = [name for name, each in TINY.items() if each.shuffled is None and len(each.game.pack.cards) <= 6]
+FEW = 6
+"""Of a deal of so many cards all can be followed."""
+SMALL = [name for name, each in TINY.items() if each.shuffled is None and len(each.game.pack.cards) <= FEW]
 """Tiny games of which every deal can be followed."""
 
 
@@ -109,31 +118,67 @@ def test_what_is_read_is_what_some_deal_looks_like(name: str) -> None:
     """A card is replaced by another: the record reads if it is of one of all deals, and is refused if it is of none."""
     chance, refused, taken = Random(f"{name}"), 0, 0
     for _ in range(sliced(6, whole=30)):
-        deal = shuffled_deal(TINY[name].game, chance, TINY[name].scores)
-        game = game_of(deal.state())
-        seat = chance.randrange(game.players)
-        states = played(deal.state(), chance.randbytes(chance.randrange(1, 12)))
-        text = str(Record(tuple(states)).seen_by(seat))
-        header, *lines = text.splitlines(keepends=True)
-        body = "".join([line for line in lines if '"result"' not in line])
-        for found in re.finditer(r'"(?:action|sees)":"[^"]*?([AKQJT2-9][cshd])', body):
-            for card in game.pack.cards:
-                begin, end = found.span(1)
-                changed = header + body[:begin] + str(card) + body[end:]
-                actions = re.findall('"action":"([^"]*)"', changed)
-                possible = texts(deal, seat, actions)
-                try:
-                    read = str(read_seen_record(changed, rules=game.rulebook))
-                except RecordError:
-                    refused += 1
-                    assert changed not in possible, changed
-                    continue
-                taken += 1
-                assert read in possible or unfinished(read, possible), changed
+        more = changed_card_by_card(shuffled_deal(TINY[name].game, chance, TINY[name].scores), chance)
+        refused, taken = refused + more[0], taken + more[1]
     assert taken
     assert refused
+
+
+def changed_card_by_card(deal: AnyDeal, chance: Random) -> tuple[int, int]:
+    """Return in how many records of a deal, one card of each replaced, nothing is read, and in how many what some deal looks like."""
+    game, refused, taken = game_of(deal.state()), 0, 0
+    seat = chance.randrange(game.players)
+    states = played(deal.state(), chance.randbytes(chance.randrange(1, 12)))
+    text = str(Record(tuple(states)).seen_by(seat))
+    header, *lines = text.splitlines(keepends=True)
+    body = "".join([line for line in lines if '"result"' not in line])
+    for found in re.finditer(r'"(?:action|sees)":"[^"]*?([AKQJT2-9][cshd])', body):
+        for card in game.pack.cards:
+            begin, end = found.span(1)
+            changed = header + body[:begin] + str(card) + body[end:]
+            possible = texts(deal, seat, re.findall('"action":"([^"]*)"', changed))
+            try:
+                read = str(read_seen_record(changed, rules=game.rulebook))
+            except RecordError:
+                refused += 1
+                assert changed not in possible, changed
+                continue
+            taken += 1
+            assert read in possible or unfinished(read, possible), changed
+    return refused, taken
 
 
 def unfinished(read: str, possible: set[str]) -> bool:
     """Whether a record lacks only its result, without which nothing says that the deal is over."""
     return any(each.startswith(read) and '"result"' in each for each in possible)
+
+
+# --- Rules mixed at will ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("mix", [hidden_matching, hidden_suits])
+def test_records_by_rules_mixed_at_will(mix: Callable[[Random], Game]) -> None:
+    """Every true record reads, from the beginning of a deal on and from the middle, and one deal that fits looks the same to the seat."""
+    for deal, chance in mixed_deals(mix, sliced(80, whole=8000), sliced(TURN % 60 * 100, whole=0)):
+        states = played(deal.state(), chance.randbytes(chance.randrange(40)))
+        begun = chance.randrange(len(states)) if chance.random() < 0.4 else 0
+        if begun and (states[begun].turn is None or not readable(states[begun])):
+            continue
+        seat = chance.randrange(deal.game.players)
+        seen = Record(tuple(states[begun:])).seen_by(seat)
+        text = str(seen)
+        read = read_seen_record(text, rules=states[0].game.rulebook)
+        assert read.views == seen.views, text
+        assert str(read) == text
+        assert Record(read.one_deal()).seen_by(seat).views == seen.views, text
+
+
+@pytest.mark.turns(4)
+@pytest.mark.parametrize("mix", [mixed_matching, mixed_suits])
+def test_what_is_read_by_rules_mixed_at_will_is_what_some_deal_looks_like(mix: Callable[[Random], Game]) -> None:
+    """A card is replaced by another: the record reads if it is of one of all deals, and is refused if it is of none."""
+    deals = mixed_deals(mix, sliced(6, whole=600), sliced(TURN % 60 * 10, whole=0))
+    found = [changed_card_by_card(deal, chance) for deal, chance in deals if len(deal.game.pack.cards) <= FEW]
+    assert any(refused for refused, _ in found)
+    assert any(taken for _, taken in found)

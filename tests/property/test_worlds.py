@@ -10,33 +10,43 @@ import math
 import re
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import pytest
-from slices import sliced
-from tiny import TINY, other_decks, shuffled_deal
+from mixing import hidden_matching, hidden_suits, mixed_deals
+from slices import TURN, sliced
+from tiny import TINY, Changes, other_decks, shuffled_deal, tiny
 
 from aceten import (
     Card,
+    Game,
     IllegalAction,
     MatchingGame,
+    MatchingState,
+    MatchingView,
+    Meld,
+    Play,
     PositionError,
+    Seat,
     State,
+    Stop,
     SuitState,
+    UsageError,
     View,
+    imagine,
     load,
     parse,
     worlds,
 )
-from aceten_spec.cards import format_cards
+from aceten_spec.cards import format_cards, sort_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from tiny import AnyDeal
 
-    from aceten import Action, Game
+    from aceten import Action, Facts
 
 STEPS = 9
 """A deal is played on by up to so many actions before worlds are asked for."""
@@ -82,7 +92,7 @@ def played(deal: AnyDeal, chance: Random) -> tuple[State, list[Action]]:
     return state, actions
 
 
-def told(game: Game) -> bool:
+def told(game: Facts) -> bool:
     """Whether a view holds all that its seat has seen: not which card was cut where that lies in the talon, nor what was turned up."""
     talon = len(game.pack.cards) > game.players * game.rules.hand
     flips = isinstance(game, MatchingGame) and game.rules.flip == "on"
@@ -106,17 +116,18 @@ def test_worlds_are_the_deals_that_replay(name: str) -> None:
             moments.append(moments[-1].play(action))
         views = [moment.view(seat) for moment in moments]
         fitting: Counter[str] = Counter()
-        for deck in other_decks(deal, seat):
-            other = replayed(msgspec.structs.replace(deal.state(), **_cards(deal, deck)), actions, views)
+        for start in dealt_otherwise(deal, seat):
+            other = replayed(start, actions, views)
             if other is not None:
                 fitting[by_kind(other)] += 1
         compare(views[-1], fitting)
 
 
-def _cards(deal: AnyDeal, deck: tuple[Card, ...]) -> dict[str, object]:
-    """Return the hands and the talon that a pack is dealt into."""
-    there = deal.game.deal(deck=deck, dealer=deal.dealer, cut=deal.cut, scores=deal.scores)
-    return {name: getattr(there, name) for name in there.__struct_fields__}
+def dealt_otherwise(deal: AnyDeal, seat: int) -> Iterator[State]:
+    """Yield the beginnings of all deals in which a seat is dealt the same hand, with what was cut here."""
+    for deck in other_decks(deal, seat):
+        there = deal.game.deal(deck=deck, dealer=deal.dealer, cut=deal.cut, scores=deal.scores)
+        yield msgspec.structs.replace(deal.state(), **{name: getattr(there, name) for name in there.__struct_fields__})
 
 
 def compare(view: View, fitting: Counter[str]) -> None:
@@ -139,6 +150,298 @@ def compare(view: View, fitting: Counter[str]) -> None:
     assert found.count == sum(told.values())
     for key, times in told.items():
         assert times * total == fitting[key] * sum(told.values()), (str(view), told, fitting)
+
+
+# --- Rules mixed at will ----------------------------------------------------------------------------------------------
+
+FIRST: Final = sliced(TURN % 60 * 100, whole=0)
+"""The seed of the first game of mixed rules."""
+MIXED: Final = sliced(100, whole=4000)
+"""So many games of rules that are mixed at will are played."""
+WAYS: Final = sliced(900, whole=4000)
+"""A moment at which more deals could be is not asked for."""
+
+
+def course(state: State, chance: Random, most: int = 30) -> list[State]:
+    """Return a deal played on by up to so many actions: cards more often than words, which end most deals early."""
+    states = [state]
+    for _ in range(chance.randrange(most)):
+        state = states[-1]
+        if state.turn is None:
+            break
+        actions = (*state.legal, *state.calls)
+        cards = [action for action in actions if isinstance(action, Play | Meld)]
+        after = state.play(chance.choice(cards if cards and chance.random() < 0.4 else actions))
+        if after.turn is None and chance.random() < 0.7:
+            break
+        states.append(after)
+    return states
+
+
+def begun_anew(states: Sequence[State], at: int) -> list[State] | None:
+    """Return the course of a deal from a moment on, as if a line of text had told of this moment; ``None`` where none can."""
+    if states[at].turn is None:
+        return None
+    try:
+        begun = [parse(str(states[at]), rules=states[at].game.rulebook)]
+    except PositionError:  # how many points there were when the talon was closed is not always told
+        return None
+    for _, action in states[-1].log[len(states[at].log) :]:
+        begun.append(begun[-1].play(action))
+    return begun
+
+
+def ways(view: View) -> int:
+    """Return in how many ways the cards that a seat has not seen can lie, whatever it knows of them."""
+    rooms = [size - len(known) for known, size in zip(view.known, view.hand_sizes, strict=True)]
+    talon, unseen = view.talon_size - len(view.known_talon), len(view.unseen)
+    left = unseen - sum(rooms)
+    drawn = isinstance(view, MatchingView) and view.spicing and view.drawn is None
+    return (
+        math.factorial(unseen)
+        // math.prod(map(math.factorial, (*rooms, left - talon)))
+        * (view.hand_sizes[view.winning] if drawn else 1)
+    )
+
+
+def spread(view: View) -> Iterator[tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]]:
+    """Yield every way in which the cards that a seat has not seen can lie: whole hands, in no order, and the talon."""
+    rooms = [size - len(known) for known, size in zip(view.known, view.hand_sizes, strict=True)]
+
+    def dealt(hands: tuple[tuple[Card, ...], ...], left: tuple[int, ...]) -> Iterator[tuple[tuple[Card, ...], ...]]:
+        if len(hands) == len(rooms):
+            for talon in itertools.permutations(left, view.talon_size - len(view.known_talon)):
+                yield (*hands, tuple([unseen[place] for place in talon]))
+            return
+        for places in itertools.combinations(left, rooms[len(hands)]):
+            hand = view.known[len(hands)] + tuple([unseen[place] for place in places])
+            yield from dealt((*hands, hand), tuple([place for place in left if place not in places]))
+
+    unseen = view.unseen
+    for *hands, talon in dealt((), tuple(range(len(unseen)))):
+        yield tuple(hands), talon + view.known_talon
+
+
+def beginnings(view: View) -> Iterator[State]:
+    """Yield every position that looks so to a seat, of those that the line of a position can say."""
+    for hands, talon in spread(view):
+        drawn: Sequence[Card | None] = (None,)
+        if isinstance(view, MatchingView) and view.spicing and view.drawn is None:
+            drawn = hands[view.winning]
+        for card in drawn:
+            state = imagine(view, hands, talon, drawn=card)
+            try:
+                again = parse(str(state), rules=state.game.rulebook)
+            except PositionError:
+                continue
+            if again == state and state.points_known == view.points_known:
+                yield state
+
+
+def more_known(state: State, view: View, chance: Random) -> View:
+    """Return what a seat sees that knows some cards of other hands besides."""
+    hands = [
+        known if len(known) == len(hand) else tuple(chance.sample(hand, chance.randint(0, len(hand))))
+        for known, hand in zip(view.known, state.hands, strict=True)
+    ]
+    known = [tuple((Counter(has) | Counter(more)).elements()) for has, more in zip(view.known, hands, strict=True)]
+    return msgspec.structs.replace(view, known=tuple(map(sort_cards, known)))
+
+
+def is_told(states: Sequence[State], view: View) -> bool:
+    """Whether worlds are exactly what replays: the last view of a seat holds all that it has seen of a course.
+
+    It does not hold what lay in the trick at first, which ranks had been led, and which marriages had been shown; nor where a trick ended
+    whose leader has won it and plays another card, as long as there is something to draw.
+    """
+    begun, game = states[0], states[0].game
+    if not told(game):
+        return False
+    if not view.log:
+        return True
+    rounds = sum(map(len, begun.taken)) // game.players
+    if begun.trick or begun.tricks is None or sum(begun.tricks) != rounds:
+        return False
+    if isinstance(begun, SuitState):
+        return not any(begun.melds)
+    led: Seat | None = None
+    for before, (seat, action) in zip(states, view.log, strict=False):
+        if len(before.trick) % game.players == 0 and isinstance(action, Play):
+            if seat == led and before.talon and before.winning == seat:
+                return False
+            led = seat
+        elif isinstance(action, Stop):
+            led = None
+    return isinstance(begun, MatchingState) and not begun.leads
+
+
+def none_is_missing(view: View, fitting: Counter[str]) -> None:
+    """The worlds of a view are these among others, and are as many as they say."""
+    found = worlds(view)
+    listed = found.listed()
+    if listed is not None:
+        assert set(fitting) <= {by_kind(state) for state, _ in listed}, str(view)
+        assert found.count == sum(times for _, times in listed)
+
+
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("mix", [hidden_matching, hidden_suits])
+def test_worlds_by_rules_mixed_at_will(mix: Callable[[Random], Game]) -> None:
+    """What fits a view is what comes about in other ways as it came about here, by rules that are mixed at will.
+
+    From the beginning of a deal on and from the middle; where a view holds less than was seen, no deal that fits is missing.
+    """
+    asked = 0
+    for deal, chance in mixed_deals(mix, MIXED, FIRST):
+        states = course(deal.state(), chance)
+        seat = chance.randrange(deal.game.players)
+        anew = begun_anew(states, chance.randrange(len(states))) if chance.random() < 0.3 else None
+        views = [state.view(seat) for state in anew or states]
+        if anew and len(anew) == 1:
+            views = [more_known(anew[0], views[0], chance)]
+        if ways(views[0]) > WAYS:
+            continue
+        asked += 1
+        starts = beginnings(views[0]) if anew else dealt_otherwise(deal, seat)
+        actions = [action for _, action in views[-1].log]
+        others = [replayed(start, actions, views) for start in starts] if len(views) > 1 or not anew else starts
+        fitting = Counter([by_kind(other) for other in others if other is not None])
+        assert by_kind((anew or states)[-1]) in fitting
+        exact = is_told(anew or states, views[-1])
+        (compare if exact else none_is_missing)(views[-1], fitting)
+    assert asked > MIXED // 4
+
+
+# --- One by one ---------------------------------------------------------------------------------------------------------
+
+
+class Told(NamedTuple):
+    """A course of a deal by rules of our own, and who has seen it."""
+
+    game: Game
+    line: str
+    actions: str
+    seat: int
+    why: str
+
+
+_SPICED: Final[Changes] = {"continuation": "never", "spice": "on", "wild": [], "calls": []}
+_NO_EXCHANGE: Final[Changes] = {
+    "exchange": "none",
+    "exchange_by": "any",
+    "exchange_needs_trick": "on",
+    "exchange_min_stock": 3,
+}
+_SHOWN: Final[Changes] = _NO_EXCHANGE | {"marriages": "suit", "marriage_points": [3, 5, 7, 9], "meld_forced": "on"}
+
+ONE_BY_ONE: Final = (
+    Told(
+        tiny("zsiros", "7c 7s 7h Ac As Kc Ks Qc", 2, 2, {**_SPICED, "lead_limit": 1}),
+        "tiny/2 hands=7c7s,AcKc talon=7hAsKsQc",
+        "7c Ac stop 7s Kc",
+        1,
+        "who had to lead a rank again has drawn the card of another rank just now",
+    ),
+    Told(
+        tiny("zsiros", "7c 7s 7h Ac As Kc Ks Qc", 2, 2, _SPICED),
+        "tiny/2 hands=7c7s,AcKc talon=7hAsKsQc",
+        "7c Ac",
+        1,
+        "the card that has been drawn is none that had been there before",
+    ),
+    Told(
+        tiny("zsiros", "Ac As Ah Kc Ks Kh 7c 7s 7h Qc", 2, 3, {"wild": ["A"], "calls": []}),
+        "tiny/2 hands=AsKh7c,AcKcQc talon=Ah7h7sKs",
+        "Kh Kc stop Qc As Ac",
+        1,
+        "the ace that he has played may have come after the trick that he might have continued",
+    ),
+    Told(
+        tiny("zsiros", "Kc Ks Kh 7c 7s 7h 7d 8c 8s 9c", 2, 4, {"wild": ["7"], "calls": []}),
+        "tiny/2 hands=7cKc8c,7s9c8s lead=0 trick=Ks7h taken=Kh7d,- tricks=1,0",
+        "7c 7s stop",
+        1,
+        "what was led lay there before, and it is not the first card of the log that he might have matched",
+    ),
+    Told(
+        tiny(
+            "schnapsen",
+            "Kc Ks Qc Qs Jc Js",
+            2,
+            2,
+            {**_SHOWN, "meld_first": "off", "meld_after_closing": "on", "close": "after_drawing", "close_first": "on"}
+            | {"claim": "automatic", "claim_points": 20, "close_min_stock": 2, "last_obligation": "none"},
+        ),
+        "tiny/2 hands=JsJc,KsQc talon=QsKc lead=1",
+        "close Ks Jc",
+        0,
+        "before the first trick no marriage can be shown, in a closed talon either",
+    ),
+    Told(
+        tiny(
+            "schnapsen",
+            "Ac As Kc Ks Qc Qs Jc Js",
+            2,
+            2,
+            {"claim": "automatic", "claim_points": 5, "obligation": "follow_beat_trump", **_NO_EXCHANGE},
+        ),
+        "tiny/2 hands=JcJs,AcQs talon=AsKsKcQc lead=1",
+        "Qs Js",
+        1,
+        "the deal was over before anybody drew",
+    ),
+    Told(
+        tiny(
+            "schnapsen",
+            "Ac As Kc Ks Qc Qs Jc Js",
+            2,
+            3,
+            {"claim": "automatic", "claim_points": 20, "obligation": "follow", **_NO_EXCHANGE},
+        ),
+        "tiny/2 hands=AsKsJs,KcQcAc talon=QsJc lead=1",
+        "Ac Js meld:Kc",
+        1,
+        "the marriage was enough, and none of its cards was led",
+    ),
+)
+"""Where a conclusion was wrong, or was lost, once."""
+
+
+@pytest.mark.parametrize("told_once", ONE_BY_ONE, ids=lambda told_once: told_once.why)
+def test_worlds_one_by_one(told_once: Told) -> None:
+    """What fits the view of this seat is what comes about in other ways as it came about here."""
+    states = [parse(told_once.line, rules=told_once.game.rulebook)]
+    for action in told_once.actions.split():
+        states.append(states[-1].play(action))
+    views = [state.view(told_once.seat) for state in states]
+    actions = [action for _, action in views[-1].log]
+    others = [replayed(start, actions, views) for start in beginnings(views[0])]
+    fitting = Counter([by_kind(other) for other in others if other is not None])
+    assert by_kind(states[-1]) in fitting
+    (compare if is_told(states, views[-1]) else none_is_missing)(views[-1], fitting)
+
+
+def test_a_known_hand_may_have_drawn_each_of_its_cards() -> None:
+    """Where a line names the whole hand that has drawn, and not which card it drew, this may be any of them."""
+    view = parse_view(f"ristiklappi/2 hands=2345,3456K talon={'?' * 31} trick=AK lead=1 drawn=? seat=0")
+    found = worlds(view)
+    assert found.count == 5 * math.factorial(41) // math.factorial(10)  # 10 of 41 unseen cards are captured
+    assert found.listed() is None
+    drawn = [state.drawn for state in found.drawn(60) if isinstance(state, MatchingState)]
+    assert sorted({str(card) for card in drawn}) == ["3", "4", "5", "6", "K"]
+
+
+def test_a_card_that_was_not_drawn_is_refused() -> None:
+    """Nobody has drawn what he does not hold, nor another card than the seat has seen; and where nobody may spice, none was drawn."""
+    game = tiny("zsiros", "7c 7s 7h Ac As Kc Ks Qc", 2, 2, _SPICED)
+    state = parse("tiny/2 hands=7c7s,AcKc talon=7hAsKsQc", rules=game.rulebook)
+    spicing = state.play("7c").play("Ac")
+    assert isinstance(spicing, MatchingState)
+    other = next(card for card in spicing.hands[0] if card != spicing.drawn)
+    for moment, seat, drawn in ((spicing, 1, spicing.talon[0]), (spicing, 0, other), (state, 1, other)):
+        with pytest.raises(UsageError, match="cannot lie there"):
+            imagine(moment.view(seat), moment.hands, moment.talon, drawn=drawn)
+    assert imagine(spicing.view(1), spicing.hands, spicing.talon, drawn=spicing.drawn) == spicing
 
 
 # --- Marriages of which only the points are known ---

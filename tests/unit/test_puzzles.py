@@ -202,12 +202,12 @@ def test_wrong_cards_are_told_what_they_cost_and_the_right_one_ends_it(asked: Ca
     done = asked(typed=typed)
     assert done.status == 0
     assert "C (leader, to act)" in done.out
-    assert "Who sees only his own cards would play the nine of bells, which costs 10 points." in done.words
+    assert "Who sees only his own cards would play the seven of hearts, which costs 20 points." in done.words
     assert "'frog' is neither a card nor a command" in done.words
-    assert "Wrong: to play the nine of bells costs 10 points." in done.words
-    assert done.words.index("Wrong:") < done.words.index("C Kh, D") < done.words.index("Right.")
-    assert "* over of acorns 40 40" in done.words
-    assert done.words.endswith("A's side wins the deal by the last trick: 1 game point.")
+    assert "Wrong: to play the seven of hearts costs 20 points." in done.words
+    assert done.words.index("Wrong:") < done.words.index("C 7h, D") < done.words.index("Right.")
+    assert "* ace of acorns 80 0" in done.words
+    assert done.words.endswith("A's side wins the deal: 3 game points, csupasz.")
 
 
 @pytest.mark.turns(2)

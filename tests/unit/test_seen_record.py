@@ -72,7 +72,7 @@ def test_what_was_known_in_the_beginning_is_known_as_long_as_it_holds() -> None:
 
 def test_a_trick_that_is_over_at_the_end_of_a_record_is_marked() -> None:
     """After the last draw nothing shows whether the leader is asked for another round: he is, unless the record says no."""
-    text = written("zsiros/2 hands=87,?? lead=1 seat=0 points=40,20", "1 A", "0 7")
+    text = written("zsiros/2 hands=87,?? lead=1 seat=0 points=40,20 tricks=7,7", "1 A", "0 7")
     asked = read_seen_record(text)
     assert (asked.view.turn, len(asked.view.trick)) == (1, 2)
     assert aceten.worlds(asked.view).count == 3  # he goes on with an ace, as one card counts
@@ -80,6 +80,13 @@ def test_a_trick_that_is_over_at_the_end_of_a_record_is_marked() -> None:
     assert (over.view.turn, over.view.trick) == (0, ())
     assert aceten.worlds(over.view).count == 4  # he has a ten
     assert ('"taken":true' in str(over), "taken" in str(asked)) == (True, False)
+
+
+def test_a_round_may_have_lain_there() -> None:
+    """Where it is not said that every trick had one round, the first card may go on with a trick, and its end says nothing of hands."""
+    text = written("zsiros/2 hands=87,?? lead=1 seat=0 points=40,20", "1 A", "0 7")
+    over = read_seen_record(text.replace('"action": "7"', '"action": "7", "taken": true'))
+    assert aceten.worlds(over.view).count == 7
 
 
 def test_one_deal_that_fits_is_whole() -> None:

@@ -12,6 +12,8 @@ from aceten.matching.steps import can_continue, continuation_allowed, deciding, 
 from aceten_spec.cards import Card, rank_number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aceten.actions import Action
     from aceten.matching.facts import MatchingFacts
 
@@ -62,52 +64,105 @@ def course_of(view: MatchingSeen) -> Course:
     rounds = bool(view.trick) and len(view.trick) % view.game.players == 0
     if rounds and not view.spicing and view.turn == view.leader:
         now.append(Conclusion(view.leader, len(view.log), continuing(view.game, view.trick), held=True))
-    past = _Past(view)
-    if past.tells and past.go_through() and past.table.agrees(view):
-        if not past.regained:
-            return past.table.course([*past.conclusions, *now])
+    events = events_of(view, Call)
+    if not _tells(view, events):
+        return nothing(view, now, whole=True)
+    past, whole = _followed(view, events)
+    if past is None:
+        return nothing(view, now, whole=whole)
+    if past.regained:
         # Once a card that one knows has come back to a hand, it is not told any more what was drawn when.
         there = past.table.still_there(past.regained)
         return msgspec.structs.replace(nothing(view, now, whole=False), regained=there)
-    return nothing(view, now, whole=past.silent)
+    return past.table.course([*past.conclusions, *now], whole=whole)
+
+
+def _tells(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) -> bool:
+    """Whether events can tell anything of hands, or make something untrue that was known before."""
+    rules = view.game.rules
+    return bool(events) and (
+        _known_before(view) or rules.continuation != "never" or rules.lead_limit > 0 or rules.spice == "on"
+    )
+
+
+def _known_before(view: MatchingSeen) -> bool:
+    return any(view.lacking) or any(view.past)
+
+
+def _followed(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) -> tuple[_Past | None, bool]:
+    """Return the log of a view, gone through from where a trick begins for certain, and whether that says all that was to be known.
+
+    Cards may have lain in the trick with which the log begins, whole rounds of it among them, and they are not told any more. The log is
+    ``None`` where nothing follows from it.
+    """
+    past = _Past(view, events)
+    through = past.goes_through()
+    if through and past.begins_with_lead:
+        return past, True
+    later = _Past(view, events[_first_end(view, events) :])
+    found = later.goes_through()
+    lost = set(past.conclusions).difference(later.conclusions if found else ()) or past.regained
+    return later if found else None, through and not lost and not _known_before(view)
+
+
+def _first_end(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) -> int:
+    """Return how many events of a log belong to the trick that lay there at its beginning: it ends there for certain."""
+    game = view.game
+    lying = [place for place, (_, _, action) in enumerate(events) if isinstance(action, Play | Flip)]
+    before = (game.leftover - sum(view.hand_sizes) - view.talon_size - len(lying)) % game.players
+    leader = Seat((events[0][1] - before) % game.players) if events else view.leader
+    for place, (_, seat, action) in enumerate(events):
+        if not isinstance(action, Play | Flip):
+            return place + 1  # the trick was left as it was, or spiced
+        rounds = not (before + place) % game.players and bool(before + place)
+        if rounds and (seat != leader or game.rules.continuation == "never"):
+            return place
+    return len(events)
 
 
 class _Past:
     """The log of a view, gone through trick by trick."""
 
-    def __init__(self, view: MatchingSeen) -> None:
+    def __init__(self, view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]], *, whole: bool = True) -> None:
+        """Begin with some events of it, which are no calls.
+
+        :param whole: whether they are all.
+        """
+        self.whole = whole
         self._view = view
         self._game = view.game
-        self._events = events_of(view, Call)
+        self._events = events
         flips = sum(isinstance(action, Flip) for _, _, action in self._events)
         plays = sum(isinstance(action, Play) for _, _, action in self._events)
         first = next((seat for _, seat, action in self._events if isinstance(action, Play | Flip)), view.leader)
         full, leftover = view.game.rules.hand, view.game.leftover
         self.table = Table(view, first, full, leftover=leftover, from_hands=plays, from_talon=flips)
         self._leader = self.table.leader
-        self._trick: list[Card | None] = [None] * self.table.before
-        self._leads: list[int] | None = [] if not self.table.before else None
+        self._trick: list[Card | None] = []
+        self._leads: list[int] | None = []
         self._ended = -1
+        self._taken = 0
+        """How many tricks were taken."""
+        self._earlier = len(view.game.pack.cards) - sum(view.hand_sizes) - view.talon_size - plays - flips
+        """How many cards were captured before, or lay there."""
         self.conclusions: list[Conclusion] = []
         self.regained: list[tuple[int, Seat, Card]] = []
         """Events in which a seat got back the card with which it had won a trick, and the card."""
 
-    @property
-    def tells(self) -> bool:
-        """Whether anything can be concluded from the log."""
-        doubtful = self.table.before and self._game.rules.flip == "on"
-        return not doubtful and not self.silent
+    def goes_through(self) -> bool:
+        """Go through the log, which begins with a lead; return whether it has any event, and it is clear where each trick ended."""
+        if self.table.before or not self._events:
+            return False
+        return self._go_through() and self.table.agrees(self._view)
 
     @property
-    def silent(self) -> bool:
-        """Whether there is nothing in the log that could tell anything, nor make something untrue that was known before."""
-        rules, view = self._game.rules, self._view
-        known = any(view.lacking) or any(view.past)
-        telling = rules.continuation != "never" or rules.lead_limit > 0 or rules.spice == "on"
-        return not self._events or not (telling or known)
+    def begins_with_lead(self) -> bool:
+        """Whether no round lay there before, after :meth:`goes_through`: every trick captured had one."""
+        tricks = self._view.tricks
+        earlier = None if tricks is None else (sum(tricks) - self._taken) * self._game.players
+        return self._game.rules.continuation == "never" or self._earlier in {0, earlier}
 
-    def go_through(self) -> bool:
-        """Go through the log; return whether it is clear where each trick ended."""
+    def _go_through(self) -> bool:
         for event, seat, action in self._events:
             if self._complete:
                 ended = self._ends(event, seat, action)
@@ -200,6 +255,7 @@ class _Past:
     def _take(self, event: int, winner: Seat) -> None:
         self.table.draw(event)
         self._trick, self._leader = [], winner
+        self._taken += 1
 
     def _lead(self, event: int, seat: Seat, action: Play | Flip) -> None:
         """Conclude from a lead of a rank that was led too often that there was no other."""

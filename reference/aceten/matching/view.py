@@ -52,6 +52,11 @@ class MatchingView(View, frozen=True, kw_only=True, eq=False):
     def _course(self) -> Course:
         return course_of(self)
 
+    @property
+    @override
+    def drawer(self) -> Seat | None:
+        return self.winning if self.spicing and self.drawn is None else None
+
     @override
     def _words(self) -> Iterable[str]:
         return words(self)

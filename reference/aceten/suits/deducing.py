@@ -35,8 +35,8 @@ class SuitSeen(Seen, Protocol):
         ...
 
     @property
-    def tricks(self) -> tuple[int, ...] | None:
-        """Tricks taken, by side; ``None``: that is not known."""
+    def claimant(self) -> Seat | None:
+        """Who ended the deal by a claim; ``None``: nobody."""
         ...
 
     @property
@@ -84,7 +84,13 @@ class _Past:
         self._view = view
         self._game = game = view.game
         self._events = events_of(view, ())
-        cards = [(event, seat) for event, seat, action in self._events if isinstance(action, Play | Meld)]
+        self._won = len(view.log) - 1 if game.rules.claim == "automatic" and view.claimant is not None else None
+        """The event that has ended the deal, as there were enough points with it: nobody has drawn after it."""
+        cards = [
+            (event, seat)
+            for event, seat, action in self._events
+            if isinstance(action, Play) or (isinstance(action, Meld) and event != self._won)
+        ]
         first = cards[0][1] if cards else view.leader
         self.table = Table(view, first, game.rules.hand, leftover=0, from_hands=len(cards), from_talon=0)
         self._trick: list[Card | None] = [None] * self.table.before
@@ -98,7 +104,6 @@ class _Past:
         if game.rules.trump == "marriage" and self._melds:
             self._trump = None
             self._trump_known = self._melded_since() == sum(view.melds)
-        self._tricks = 0 if view.tricks is None else sum(view.tricks)
         self.conclusions: list[Conclusion] = []
 
     def _melded_since(self) -> int:
@@ -113,15 +118,14 @@ class _Past:
         rules, players = self._game.rules, self._game.players
         for event, seat, action in self._events:
             match action:
+                case Meld() if event == self._won:
+                    pass  # shown, and not led any more
                 case Play() | Meld():
                     if isinstance(action, Meld) and rules.trump == "marriage":
                         self._trump, self._trump_known = action.card.suit, True
                     self._put(event, seat, action)
                     if len(self._trick) == players:
-                        self._trick = []
-                        choosing = rules.close == "either" and self.table.talon >= rules.close_min_stock
-                        if not self._closed and not choosing:
-                            self._draw(event)
+                        self._take(event)
                 case Draw():
                     self._draw(event)
                 case Close():
@@ -147,14 +151,23 @@ class _Past:
         self.table.play(seat, event, card)
         self._trick.append(card)
 
+    def _take(self, event: int) -> None:
+        """The trick is over; everybody draws unless its winner may close the talon first, or has won the deal."""
+        rules = self._game.rules
+        self._trick = []
+        choosing = rules.close == "either" and self.table.talon >= rules.close_min_stock
+        if not self._closed and not choosing and event != self._won:
+            self._draw(event)
+
     def _might_meld(self) -> bool:
         """Whether a marriage had to be shown by who led one of its cards (:func:`aceten.suits.rights.show_refusal`)."""
         rules, table = self._game.rules, self.table
         if rules.marriages == "none" or rules.meld_forced == "off":
             return False
         if self._closed:
-            return rules.meld_after_closing == "on"
-        if not table.talon and rules.meld_after_stock == "off":
+            if rules.meld_after_closing == "off":
+                return False
+        elif not table.talon and rules.meld_after_stock == "off":
             return False
         taken = len(self._game.pack.cards) - sum(table.sizes) - table.talon
         return rules.meld_first == "on" or taken >= self._game.players

@@ -19,7 +19,7 @@ import msgspec
 
 from aceten import AcetenError, Facts, Side, load
 from aceten_solver import _core, encode_matching, known_tables, opening, table_entries, table_files
-from aceten_solver.opening import MOST_CARDS, digest_of
+from aceten_solver.opening import MOST_CARDS, TableWarning, digest_of
 from aceten_solver.solving import solve
 from aceten_solver.table_entries import entry_by_search, matching, spare
 from aceten_solver.table_entries import unit as unit_of
@@ -41,6 +41,7 @@ __all__ = [
     "Stats",
     "TableError",
     "TableFile",
+    "TableWarning",
     "build",
     "check",
     "entry_by_search",

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
 from aceten_spec.errors import shown
+from aceten_spec.speech import to_say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _T = TypeVar("_T")
+_TWICE: Final = to_say("Object has the key `{key}` twice")
+"""In English, as the library says what is wrong; :func:`aceten_spec.causes.why` says it to people."""
 
 
 class TwiceError(msgspec.ValidationError):
@@ -46,5 +49,4 @@ def _once(pairs: Sequence[tuple[str, object]]) -> None:
     keys = [key for key, _ in pairs]
     if len(set(keys)) < len(keys):
         twice = next(key for key, count in Counter(keys).items() if count > 1)
-        message = f"Object has the key `{shown(twice, 40)}` twice"
-        raise TwiceError(message)
+        raise TwiceError(_TWICE.format(key=shown(twice, 40)))

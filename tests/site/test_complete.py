@@ -44,14 +44,14 @@ ELSEWHERE: Final = {
 }
 """Modules whose content is on another page than those on Python: a pattern, and which."""
 INNER: Final = (
-    r"aceten_spec\.(causes|explaining|files|formulas\.making|visible|workers)",
+    r"aceten_spec\.(causes|explaining|files|json_keys|formulas\.making|visible|workers)",
     r"aceten\.(completing|fitting|following|hearing|naming|record_lines|seating|writing)",
     r"aceten\.(matching|suits)\.(deducing|melded|planes|seen)",
     r"aceten\.conformance\.(asking|coverage\..*|finder|findings|keeper|lacking|meeting|plan|playing|process|proposing|reach|rows|shrinking|steering|variants|wording)",
     r"aceten\.pictures\.(blocks|cards|graphs|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",
     r"aceten\.telling(\..*)?",
-    r"aceten_solver\.(best_line|best_response|dominance|fronts|histories|sequence_form|sizing|unfolding|encode_matching|encode_suits|ends|fair_verdicts|hinting|in_python|labels|native|opening|question|scales|seams|search|verdicts)",
+    r"aceten_solver\.(best_line|best_response|dominance|fronts|histories|sequence_form|sizing|unfolding|encode_matching|encode_suits|ends|fair_verdicts|hinting|in_python|known_tables|labels|native|opening|question|scales|seams|search|table_entries|verdicts)",
 )
 """Modules that only carry out what others offer, as patterns: they may change, and nobody is to import them."""
 WORDS: Final = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -51,14 +52,25 @@ def test_less_than_nothing_is_nothing(nodes: int | None, seconds: float | None, 
         assert not solver.solve(ENDING, nodes=nodes, seconds=seconds).exact
 
 
+def _value(**budget: float) -> object:
+    with Solver() as solver:
+        return solver.value(ENDING, **budget)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] - as it is to be refused
+
+
+def _bounds(**budget: float) -> object:
+    with Solver() as solver:
+        return solver.bounds(ENDING, **budget)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] - likewise
+
+
 ASKED: Final[dict[str, Callable[..., object]]] = {
-    "solve": lambda **budget: aceten_solver.solve(ENDING, **budget),
-    "value": lambda **budget: Solver().value(ENDING, **budget),
-    "bounds": lambda **budget: Solver().bounds(ENDING, **budget),
-    "advise": lambda **budget: aceten_solver.advise(ENDING.view(aceten.Seat(0)), **budget),
-    "review": lambda **budget: aceten_solver.review(aceten.read_record(aceten.record_of(ENDING, ENDING)), **budget),
-    "alpha-mu": lambda **budget: aceten_solver.search_alpha_mu([(ENDING, 1)], **budget),
+    "solve": partial(aceten_solver.solve, ENDING),
+    "value": _value,
+    "bounds": _bounds,
+    "advise": partial(aceten_solver.advise, aceten.parse_state("zsiros/2 hands=A9,T8 lead=0").view(aceten.Seat(0))),
+    "review": partial(aceten_solver.review, aceten.read_record(aceten.record_of(ENDING, ENDING))),
+    "alpha-mu": partial(aceten_solver.search_alpha_mu, [(ENDING, 1)]),
 }
+"""Who takes a budget."""
 
 
 @pytest.mark.parametrize("asked", ASKED)

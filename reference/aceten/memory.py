@@ -132,8 +132,9 @@ def saw_drawing(view: Remembering) -> bool:
     """Whether the seat has seen who may spice the trick now draw his card, so that it is none that was in the hand before."""
     if view.drawer is None:
         return False
-    past = view.past[view.drawer] if view.past else ()
-    return any(isinstance(action, Play | Flip) for _, action in view.log) or isinstance((*past, None)[-1], Drew)
+    last = view.past[view.drawer][-1:] if view.past else ()
+    played = any(isinstance(action, Play | Flip) for _, action in view.log)
+    return played or any(isinstance(step, Drew) for step in last)
 
 
 class Memory(msgspec.Struct, frozen=True, kw_only=True):

@@ -207,6 +207,16 @@ def test_a_line_remembers_what_was_held_before_cards_were_drawn() -> None:
     assert any("7" in map(str, world.hands[1]) for world in worlds(line).drawn(20))
 
 
+def test_a_card_that_was_seen_to_be_drawn_is_none_that_was_known() -> None:
+    """Who may spice the trick has drawn a card; whoever saw that knows that it is none of those that were in the hand before."""
+    line = "ristiklappi/2 hands=AATQ,532?? talon=????????????????????? lead=1 seat=0 trick=35 drawn=?"
+    open_ways, apart = worlds(seen(line)).count, worlds(seen(f"{line} past=B:+1")).count
+    assert open_ways is not None
+    assert apart == open_ways * 2 // 5
+    assert " past=1:+1" in str(seen(f"{line} past=B:+1"))
+    assert seen(str(seen(f"{line} past=B:+1"))) == seen(f"{line} past=B:+1") != seen(line)
+
+
 def test_a_line_that_would_be_too_long_says_that_it_is_less() -> None:
     """What a line cannot hold is left out, what is said of earlier moments first, and the line is marked as less than what is known."""
     view = seen("zsiros/2 hands=AK97,???? talon=???? lead=0 taken=99,- not=1:K past=1:^KQJ87T-9~KQJ87T+1")

@@ -310,7 +310,7 @@ def test_deals_that_cannot_be_solved_are_played_out_all_of_them(run: Run) -> Non
         advice = aceten_solver.advise(view_of(line), samples=20, nodes=nodes, objective="points")
         assert (advice.method, advice.samples) == ("played out", 20)
     told = run(["advise", line, "-n", "20"]).out
-    assert "No deal was solved: nobody is known to hold Kh" in told
+    assert "No deal was solved: nobody is known to hold the king of hearts" in told
     assert "So deals were played out, mostly at random: 20 deals." in told
     assert (
         aceten_solver.advise(view_of(f"{line} lone=1"), samples=20, nodes=None, objective="points").method == "solved"

@@ -318,7 +318,7 @@ def test_a_seed_draws_among_them(seed: int, dealer: int) -> None:
         ({"seed": 1, "holds": {0: "777", 1: "77"}}, "no deal fulfils all that is asked of the hands"),
         ({"seed": 1, "holds": {0: "A"}, "lacks": {0: "A"}}, "no deal fulfils all that is asked of the hands"),
         ({"seed": 1, "holds": {0: "AAKKQ"}}, "no deal fulfils all that is asked of the hands"),
-        ({"seed": 1, "holds": {0: "2"}}, "2: zsiros/2 is not played with such a card"),
+        ({"seed": 1, "holds": {0: "2"}}, "two: zsiros/2 is not played with such a card"),
         ({"seed": 1, "holds": {2: "A"}}, "seat 2: expected 0 to 1"),
         ({"number": 1, "holds": {0: "A"}}, "what hands are to hold or to lack is asked with a seed"),
         ({"number": 1, "seed": 1}, "expected a seed, a deck or a number, and only one of them"),

@@ -89,8 +89,12 @@ def check_objective(state: State, objective: str, sides: TwoSides) -> Objective:
 
 def aims_of(state: State, objective: Objective, sides: TwoSides) -> Aims:
     """Return what counts in turn: what is asked for, then the deal, game points and points, as far as the position tells them."""
-    others: list[Objective] = [aim for aim in _IN_TURN if aim != objective]
-    return (objective, *[aim for aim in others if not _problem(state, aim, sides)])
+    return (objective, *[aim for aim in in_turn(objective)[1:] if not _problem(state, aim, sides)])
+
+
+def in_turn(objective: Objective) -> Aims:
+    """Return what counts in turn where everything is known: what is asked for, then the deal, game points and points."""
+    return (objective, *[aim for aim in _IN_TURN if aim != objective])
 
 
 def _problem(state: State, objective: Objective, sides: TwoSides) -> str:

@@ -29,7 +29,7 @@ from aceten.worlds import LISTED
 from aceten_solver.alike import canonical_action
 from aceten_solver.batches import solve_many
 from aceten_solver.labels import label, other_actions, worth_of
-from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, default_objective, merit_by
+from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, default_objective, in_turn, merit_by
 from aceten_solver.playouts import Tally, play_out
 from aceten_solver.solving import Solver
 from aceten_spec.errors import AcetenError, shown
@@ -164,7 +164,7 @@ def advise(
     :param seconds: take at most about this long; ``None``: no limit.
     :param seed: what the samples depend on, 0 to 2**64 - 1.
     :param objective: what counts first (:data:`aceten_solver.Objective`); by default points, where nothing else decides a deal, otherwise
-        game points.
+        game points. Of actions that bring as much of it on average, those come first that win more, then score and then bring more.
     :param together: whether points and game points count together where points decide a deal, each as a share of the most that there are,
         and elsewhere game points; no objective is asked for then. So the machine plays, which wants to win a match.
     :param threads: how many deals are solved at a time, where ``nodes`` does not limit them.
@@ -414,17 +414,12 @@ class _Averages:
         )
 
     def _rank(self, tally: Tally) -> tuple[float, ...]:
-        """Return what to sort by, the best first."""
-        points, margin, won = (tally.mean(total) or 0 for total in (tally.points, tally.margin, tally.won))
-        match self._asked:
-            case "points":
-                return -points, -margin
-            case "deal":
-                return -won, -margin, -points
-            case "game-points":
-                return -margin, -points
-            case _:
-                return tally.rank(self._view.game, by_points=self._by_points)
+        """Return what to sort by, the best first: by what is asked for, then by the deal, game points and points."""
+        asked: Objective | None = next((name for name in OBJECTIVES if name == self._asked), None)
+        if asked is None:
+            return tally.rank(self._view.game, by_points=self._by_points)
+        totals = {"points": tally.points, "deal": tally.won, "game-points": tally.margin}
+        return tuple([-(tally.mean(totals[aim]) or 0) for aim in in_turn(asked)])
 
     def _spread(self, action: Action, less: Action | None = None) -> tuple[float, float]:
         """Return the mean of what an action brings, or of how much more than another in the same deal, and by how much it may be off."""

@@ -86,6 +86,20 @@ def test_means_are_those_of_all_deals_that_fit(objective: aceten_solver.Objectiv
 
 
 @pytest.mark.turns(2)
+@pytest.mark.parametrize("objective", [None, "game-points"])
+def test_what_is_equal_is_told_apart_as_everywhere(objective: aceten_solver.Objective | None) -> None:
+    """Who may win the match by a claim that brings no fewer game points is told to claim, and not to let the other one claim first."""
+    state = aceten.parse(
+        "tausendeins/2 hands=9dKd,8cQc lead=0 score=980,960"
+        " taken=AcKcKsQsJcJsTcTs9c9s8s7s,7cAsAhAdKhQhQdJhJdThTd9h8h8d7h7d"
+    )
+    assert {entry.value and entry.value.margin for entry in aceten_solver.solve(state).actions} == {(-21, 21)}
+    advice = aceten_solver.advise(state.view(0), objective=objective)
+    assert advice.exact
+    assert advice.chosen == aceten.Claim()
+    assert [(each.won, each.best) for each in advice.prospects] == [(1, 1), (0, 0), (0, 0)]
+
+
 def test_more_samples_come_closer() -> None:
     """What is said to be off by no more than so much is; more deals leave less of it. The seed says which deals."""
     view = view_of(MANY)

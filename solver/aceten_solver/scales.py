@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from functools import lru_cache, reduce
 from math import prod
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from typing_extensions import override
 
@@ -305,8 +305,11 @@ class WeighedEnds(EndScale):
             [aim for aim in aims if aim != "deal" or game.scores_matter or "game-points" not in aims]
         )
         most = {"deal": 1, "game-points": game.most_game_points, "points": game.most_points}
-        self._single = scored_by_one(game.rules)
-        self._told = "deal" in counting or not game.scores_matter
+        self._telling = _Telling(
+            single=scored_by_one(game.rules),
+            winner="deal" in counting or not game.scores_matter,
+            total=game.total + game.rules.last_trick_points,
+        )
         self.weights: dict[Objective, int] = {}
         """What each that counts has for a weight, the largest first."""
         weight = prod([2 * most[aim] + 1 for aim in counting])
@@ -315,7 +318,7 @@ class WeighedEnds(EndScale):
             weight //= 2 * most[aim] + 1
             self.weights[aim] = weight
         weights = tuple(self.weights.items())
-        merits = _weighed(aims, weights, most_of_all, single=self._single, told=self._told)
+        merits = _weighed(aims, weights, most_of_all, self._telling)
         super().__init__(aims, sides, range(-most_of_all, most_of_all + 1), merits)
 
     @override
@@ -327,7 +330,7 @@ class WeighedEnds(EndScale):
         return self._value(self._reach[0] + reached)
 
     def _value(self, number: int) -> Value:
-        return _value_of(number, tuple(self.weights.items()), single=self._single, told=self._told)
+        return _value_of(number, tuple(self.weights.items()), self._telling)
 
     @override
     def reach(self, state: State) -> tuple[int, int]:
@@ -343,28 +346,39 @@ _Weights: TypeAlias = "tuple[tuple[Objective, int], ...]"
 """What each that counts has for a weight, the largest first."""
 
 
-def _value_of(number: int, weights: _Weights, *, single: bool, told: bool) -> Value:
+class _Telling(NamedTuple):
+    """What the number of an end tells beside the numbers of which it is the sum."""
+
+    single: bool
+    """Whether one side alone scores game points, so that by how many it scores more tells them."""
+    winner: bool
+    """Whether it tells who wins the deal."""
+    total: int
+    """The points of both sides together at the end, where points count: they are all known then."""
+
+
+def _value_of(number: int, weights: _Weights, telling: _Telling) -> Value:
     parts: dict[Objective, int] = {}
     for aim, weight in weights:
         parts[aim] = (number + weight // 2) // weight
         number -= parts[aim] * weight
-    margin = parts.get("game-points")
+    points, margin = parts.get("points"), parts.get("game-points")
     deal = parts.get("deal", 0 if margin is None else (margin > 0) - (margin < 0))
     return Value(
-        points=None,
-        game_points=(max(margin, 0), max(-margin, 0)) if single and margin is not None else None,
+        points=None if points is None else (points, telling.total - points),
+        game_points=(max(margin, 0), max(-margin, 0)) if telling.single and margin is not None else None,
         margin=None if margin is None else (margin, -margin),
-        winner=None if not told else 0 if deal > 0 else 1 if deal else "nobody",
+        winner=None if not telling.winner else 0 if deal > 0 else 1 if deal else "nobody",
         last_trick=None,
         award=None,
     )
 
 
 @lru_cache(maxsize=100)
-def _weighed(aims: Aims, weights: _Weights, most: int, *, single: bool, told: bool) -> tuple[tuple[int, ...], ...]:
+def _weighed(aims: Aims, weights: _Weights, most: int, telling: _Telling) -> tuple[tuple[int, ...], ...]:
     """Return what each number up to the most is worth; the deals of a game share it, as it takes longer than solving many a position."""
     numbers = range(-most, most + 1)
-    return tuple([merit(_value_of(number, weights, single=single, told=told), aims) for number in numbers])
+    return tuple([merit(_value_of(number, weights, telling), aims) for number in numbers])
 
 
 def _marks(merits: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

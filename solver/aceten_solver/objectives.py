@@ -165,14 +165,23 @@ def merit_by(value: Value, objective: Objective) -> int:
     """Return what a value is worth to side 0 under an objective; more is better.
 
     ``points``: card points of side 0. ``deal``: 1 won, 0 nobody's or both's, -1 lost. ``game-points``: own minus the other side's.
+
+    :raises ValueError: when the value leaves points or game points open, which is not the same as worth nothing.
     """
     match objective:
         case "points":
-            return 0 if value.points is None else value.points[0]
+            return _told(value.points, value, objective)
         case "deal":
             return {0: 1, 1: -1}.get(value.winner if isinstance(value.winner, int) else -1, 0)
         case "game-points":
-            return 0 if value.margin is None else value.margin[0]
+            return _told(value.margin, value, objective)
+
+
+def _told(numbers: tuple[int, int] | None, value: Value, objective: Objective) -> int:
+    if numbers is None:
+        message = f"{objective} are left open by {value}"
+        raise ValueError(message)
+    return numbers[0]
 
 
 def merit(value: Value, aims: Aims) -> tuple[int, ...]:

@@ -378,8 +378,8 @@ class _Work:
 
     def _moment(self, solution: Solution, played: tuple[Action, Value] | None = None) -> _Moment | None:
         """Return what a solution settles; ``None`` when not all that counts is settled."""
-        value = solution.value
-        if value is None or any(self._merit(bound) != self._merit(value) for bound in solution.bounds):
+        value, (low, high) = solution.value, solution.bounds
+        if value is None or self._merit(low) != self._merit(high):
             return None
         known = {entry.action: entry.bounds for entry in solution.actions}
         if played is not None:

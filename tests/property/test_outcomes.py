@@ -9,7 +9,7 @@ import pytest
 import aceten
 from aceten import Result
 from aceten_solver import OBJECTIVES, Objective
-from aceten_solver.objectives import aims_of, merit_by, value_of_outcome
+from aceten_solver.objectives import Value, aims_of, merit_by, value_of_outcome
 from aceten_solver.scales import EndScale, OutcomeScale, scale_for
 from aceten_solver.two_sides import two_sides
 from aceten_spec import load_shipped, shipped
@@ -157,3 +157,12 @@ def test_the_exception_is_real() -> None:
     assert with_seven.points == without.points
     assert (with_seven.last_trick, without.last_trick) == (1, 0)
     assert (with_seven.winner, without.winner) == (0, 1)
+
+
+@pytest.mark.parametrize("objective", ["points", "game-points"])
+def test_what_a_value_leaves_open_is_not_worth_nothing(objective: Objective) -> None:
+    """Points and game points that a value does not tell are no number to compare: they would be equal to all others that are not told."""
+    won = Value(points=None, game_points=None, margin=None, winner=0, last_trick=None, award=None)
+    assert merit_by(won, "deal") == 1
+    with pytest.raises(ValueError, match=f"{objective} are left open"):
+        merit_by(won, objective)

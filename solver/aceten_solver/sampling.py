@@ -418,7 +418,7 @@ class _Averages:
 
     def _rank(self, tally: Tally) -> tuple[float, ...]:
         """Return what to sort by, the best first: by what is asked for, then by the deal, game points and points."""
-        asked = next((objective for objective in OBJECTIVES if objective == self._asked), None)
+        asked: Objective | None = next((name for name in OBJECTIVES if name == self._asked), None)
         if asked is None:
             return tally.rank(self._view.game, by_points=self._by_points)
         totals = {"points": tally.points, "deal": tally.won, "game-points": tally.margin}

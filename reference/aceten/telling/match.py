@@ -63,6 +63,12 @@ def match_words(before: Match, state: State, after: Match) -> Iterator[str]:
         yield from _coming(after)
 
 
+def standing_words(match: Match) -> Iterator[str]:
+    """Yield how a match stands that goes on, and what bears on the next deal."""
+    yield say("Match: {scores}", scores=scores_words(match))
+    yield from _coming(match)
+
+
 def end_words(match: Match) -> str:
     """Return who has won a match that is over."""
     if match.winner is None:

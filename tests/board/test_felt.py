@@ -157,6 +157,21 @@ def test_how_the_match_stood_is_told_of_each_deal() -> None:
     assert told.deals[1].before[-1] == f"Deals with {suit} as trumps count twice."
 
 
+def test_a_score_that_bears_on_the_deal_is_told_once() -> None:
+    """Where the score in the match is a part of the deal, the deal tells it, and nothing else does."""
+    game = next(aceten.load(book.id) for book in BOOKS if aceten.load(book.id).scores_matter)
+    match = aceten.start_match(game, dealer=0)
+    state = start = match.deal(seed=1)
+    while state.turn is not None:
+        state = state.play(state.legal[0])
+    second = match.finish(state).deal(seed=2)
+    deals = (Deal(str(start), tuple([str(action) for _, action in state.log])), Deal(str(second)))
+    told = deals_told(AskedDeals(deals=deals))
+    assert told.match
+    assert told.deals[1].before == ()
+    assert "before this deal" in "; ".join(look(AskedLook(str(second))).standing)
+
+
 @pytest.mark.turns(12)
 def test_the_favourite_suit_is_on_the_felt(page: Tab, board: str) -> None:
     """In the second deal of a match it stands there with the score, though the position line does not tell it."""

@@ -64,8 +64,9 @@ def match_words(before: Match, state: State, after: Match) -> Iterator[str]:
 
 
 def standing_words(match: Match) -> Iterator[str]:
-    """Yield how a match stands that goes on, and what bears on the next deal."""
-    yield say("Match: {scores}", scores=scores_words(match))
+    """Yield how a match stands that goes on, unless the deal itself tells that, and what bears on the next deal."""
+    if not match.game.scores_matter:
+        yield say("Match: {scores}", scores=scores_words(match))
     yield from _coming(match)
 
 

@@ -89,8 +89,12 @@ def in_a_loop(doing: Callable[[], Coroutine[None, None, _T]]) -> _T:
     return found[0]
 
 
-async def left(sent: bytes, more: bytes = b"", number: int = 1) -> list[bytes]:
-    """Return what is told on each of some connections until it is ended; a byte of ``more`` is sent again and again."""
+async def left(sent: bytes, more: bytes = b"", then: bytes = b"") -> bytes:
+    """Return what is told on a connection until it is ended.
+
+    :param more: is sent again and again.
+    :param then: is sent once something has been told.
+    """
     config = config_for(make_app())
     config.load()
     state = ServerState()
@@ -98,27 +102,25 @@ async def left(sent: bytes, more: bytes = b"", number: int = 1) -> list[bytes]:
     server = await loop.create_server(lambda: config.http_protocol_class(config, state, {}), "127.0.0.1", 0)  # type: ignore[call-arg]
     where = server.sockets[0].getsockname()
 
-    async def told() -> bytes:
-        reader, writer = await asyncio.open_connection(*where)
-        writer.write(sent)
+    reader, writer = await asyncio.open_connection(*where)
+    writer.write(sent)
 
-        async def trickle() -> None:
-            while more:
-                writer.write(more)
-                await asyncio.sleep(0.01)
+    async def trickle() -> None:
+        while more:
+            writer.write(more)
+            await asyncio.sleep(0.01)
 
-        trickling = asyncio.create_task(trickle())
-        try:
-            return await asyncio.wait_for(reader.read(), 10)
-        except ConnectionError:
-            return b""
-        finally:
-            trickling.cancel()
-            writer.close()
-
+    trickling = asyncio.create_task(trickle())
     try:
-        return await asyncio.gather(*[told() for _ in range(number)])
+        first = await reader.read(1) if then else b""
+        await asyncio.sleep(0.2 if then else 0)  # by then all has been answered
+        writer.write(then)
+        return first + await asyncio.wait_for(reader.read(), 10)
+    except ConnectionError:
+        return b""
     finally:
+        trickling.cancel()
+        writer.close()
         server.close()
 
 
@@ -126,13 +128,13 @@ async def left(sent: bytes, more: bytes = b"", number: int = 1) -> list[bytes]:
 def test_a_head_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch, sent: bytes, more: bytes) -> None:
     """A connection on which no head comes ends, and so does one on which it comes without end."""
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
-    assert in_a_loop(lambda: left(sent, more)) == [b""]
+    assert in_a_loop(lambda: left(sent, more)) == b""
 
 
 def test_the_next_head_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who has been answered is waited for no longer."""
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
-    [told] = in_a_loop(lambda: left(b"GET /board.mjs HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HT"))
+    told = in_a_loop(lambda: left(b"GET /board.mjs HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", then=b"GET / HT"))
     assert told.count(b"HTTP/1.1 200") == 1
 
 
@@ -159,7 +161,9 @@ def test_there_are_fewer_where_the_system_allows_few(monkeypatch: pytest.MonkeyP
         (100_000, MOST),
         (resource.RLIM_INFINITY, MOST),
     ):
-        monkeypatch.setattr(resource, "getrlimit", lambda _kind, allowed=allowed: (allowed, allowed))
+        monkeypatch.setattr(
+            resource, "getrlimit", dict.fromkeys([resource.RLIMIT_NOFILE], (allowed, allowed)).__getitem__
+        )
         assert most_connections() == most
 
 

@@ -41,6 +41,12 @@ def comes_to(page: Tab, line: str) -> None:
     page.wait_for_function("line => document.querySelector('#position').value === line", arg=line)
 
 
+def settled(page: Tab) -> None:
+    """Wait until a review is whole."""
+    page.wait_for_selector("#judged .graph")
+    page.wait_for_function("() => !document.querySelector('#judged .hint').textContent.includes('…')")
+
+
 def faults(page: Tab) -> list[str]:
     """Return what axe finds wrong with the page, by the rules of WCAG that a program can test."""
     page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8"))

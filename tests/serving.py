@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import psutil
 
@@ -23,10 +23,24 @@ class Served(NamedTuple):
     process: psutil.Process
 
 
+_WITH_FEW_FILES: Final = """
+import resource, runpy, sys
+resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
+sys.argv = ["aceten", "board", "--no-browser"]
+runpy.run_module("aceten_cli.main", run_name="__main__")
+"""
+
+
 @contextmanager
-def served_board() -> Generator[Served]:
-    """Serve a board by a process of its own; it has nothing to complain of in the end."""
+def served_board(files: int | None = None, complaint: str = "") -> Generator[Served]:
+    """Serve a board by a process of its own.
+
+    :param files: how many the system allows it; ``None``: as many as everybody.
+    :param complaint: all that it has to complain of in the end.
+    """
     command = [sys.executable, "-m", "aceten_cli.main", "board", "--no-browser"]
+    if files is not None:
+        command = [sys.executable, "-c", _WITH_FEW_FILES.format(files=files)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as served:  # noqa: S603 - our own command
         assert served.stdout is not None
         line = served.stdout.readline()
@@ -37,5 +51,5 @@ def served_board() -> Generator[Served]:
         finally:
             served.send_signal(signal.SIGINT)
             _, errors = served.communicate(timeout=20)
-        assert errors == ""
+        assert errors == complaint
         assert served.returncode == 0

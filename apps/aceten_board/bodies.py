@@ -163,6 +163,14 @@ class Laid(msgspec.Struct, frozen=True):
     winning: bool
 
 
+class Trumps(msgspec.Struct, frozen=True):
+    """The trump suit."""
+
+    suit: str | None
+    """Its letter; ``null``: there is none yet."""
+    told: str
+
+
 class Choice(msgspec.Struct, frozen=True):
     """Something that may be done."""
 
@@ -208,6 +216,9 @@ class Look(msgspec.Struct, frozen=True):
     """What each side has captured, in words."""
     talon: int
     turn_up: str | None
+    """The card of the talon that lies face up; ``null`` where none does, as when the talon is closed."""
+    trumps: Trumps | None
+    """The trump suit; ``null`` where the game has none."""
     trick: tuple[Laid, ...]
     turn: int | None
     choices: tuple[Choice, ...]
@@ -221,8 +232,8 @@ class Look(msgspec.Struct, frozen=True):
     collected: Collected | None
     told: tuple[str, ...]
     """What the last action was, and what it led to."""
-    notes: tuple[str, ...]
-    """What else everybody knows."""
+    standing: tuple[str, ...]
+    """What else is known: bids, marriages, who has closed the talon, who plays alone."""
     over: bool
 
 
@@ -308,6 +319,8 @@ class DealTold(msgspec.Struct, frozen=True):
     name: str
     told: str
     """What it came to, and how the match stands."""
+    before: tuple[str, ...]
+    """How the match stood before it, and what of that bears on it; nothing where the deals are no match."""
 
 
 class DealsTold(msgspec.Struct, frozen=True):

@@ -18,6 +18,8 @@ LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 """The names of this machine for itself."""
 COOKIE: Final = "aceten-board"
 """Where a browser keeps the token."""
+PAGE: Final = "/"
+"""Where the page is: the only place that takes a token, and the only one to which anybody is sent on."""
 LEAST_TOKEN: Final = 16
 """A token has as many characters at least."""
 MOST_BYTES: Final = 65_536
@@ -76,9 +78,9 @@ class Guard:
         headers = Headers(scope=scope)
         most = MOST_OF_RECORDS if scope["path"] in RECORDS else MOST_BYTES
         token = self._hosts.token
-        if token is not None and scope["method"] == "GET" and _is(token, _given(scope)):
-            # From here on the browser shows it by itself, and no address has it that might be handed on.
-            welcome = RedirectResponse(scope["path"], 303, {"Cache-Control": "no-store"})
+        if token is not None and scope["method"] == "GET" and scope["path"] == PAGE and _is(token, _given(scope)):
+            # From here on the browser shows it by itself, and no address has it that might be handed on. Nobody is sent anywhere else.
+            welcome = RedirectResponse(PAGE, 303, {"Cache-Control": "no-store"})
             welcome.set_cookie(COOKIE, token, httponly=True, samesite="strict")
             await welcome(scope, receive, sending)
             return

@@ -9,8 +9,8 @@ import aceten
 from aceten import AcetenError, Record, State, UsageError
 from aceten.naming import seat_name
 from aceten.pictures import picture_of
-from aceten.telling import match_words, meaning_of_result, result_words
-from aceten_board.bodies import Asked, Deal, DealsTold, DealTold, Found, Written
+from aceten.telling import match_words, meaning_of_result, result_words, standing_words
+from aceten_board.bodies import MOST_DEALS, Asked, Deal, DealsTold, DealTold, Found, Written
 from aceten_board.looking import moments, seat_of, sight
 from aceten_solver.labels import worth_of
 from aceten_spec.speech import say
@@ -30,6 +30,8 @@ def read(asked: AskedText) -> Found:
     text = asked.text.removeprefix("\N{BYTE ORDER MARK}").strip()
     if not text.startswith("{"):
         lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+        if len(lines) > MOST_DEALS:
+            raise UsageError(say("{number} positions: the board holds {most}", number=len(lines), most=MOST_DEALS))
         return Found(tuple([Deal(str(aceten.parse(line))) for line in lines or [""]]), None)
     if aceten.holds_seen(text):
         seen = aceten.read_seen_record(text)
@@ -57,15 +59,16 @@ def deals_told(asked: AskedDeals) -> DealsTold:
         end = states[-1]
         if match is None:
             outcome = [meaning_of_result(end)] if end.result is not None else []
-            told.append(DealTold(say("Deal {number}", number=number), " ".join(outcome)))
+            told.append(DealTold(say("Deal {number}", number=number), " ".join(outcome), ()))
             continue
         name = say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer))
         words: list[str] = []
+        before = tuple(standing_words(match)) if number > 1 else ()
         if _finished(match, end):
             after = match.finish(end)
             words = [result_words(match, end), *match_words(match, end, after)]
             match = after
-        told.append(DealTold(name, " ".join(words)))
+        told.append(DealTold(name, " ".join(words), before))
     return DealsTold(match is not None, tuple(told))
 
 

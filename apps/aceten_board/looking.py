@@ -17,6 +17,7 @@ from aceten.pictures.telling import captured
 from aceten.telling import telling
 from aceten.telling.outcomes import meaning_of_result
 from aceten_board.bodies import Choice, Collected, Done, Laid, Look, Player, Refused
+from aceten_board.standing import standing, trumps
 from aceten_solver.alike import canonical_action
 from aceten_solver.labels import card_of
 from aceten_spec.speech import say
@@ -124,6 +125,7 @@ def look(asked: AskedLook) -> Look:
         taken=tuple([captured(scene, side) for side in range(game.side_count)]),
         talon=scene.talon,
         turn_up=None if scene.turn_up is None else str(scene.turn_up),
+        trumps=trumps(seen),
         trick=tuple(
             [
                 Laid(seat_name(seat), str(card), winning=seat == scene.winning)
@@ -148,7 +150,7 @@ def look(asked: AskedLook) -> Look:
         played=tuple(_played(states, asked.ahead)),
         collected=None if collected is None else Collected(tuple(map(str, collected[0])), collected[1]),
         told=tuple(_told(states, asked.seat)),
-        notes=scene.notes,
+        standing=tuple(standing(seen)),
         over=scene.turn is None,
     )
 

@@ -41,6 +41,7 @@ from aceten_board.bodies import (
     Refused,
     Spoken,
 )
+from aceten_board.connections import AT_ONCE, Connection, heard, most_connections, tell_seldom
 from aceten_board.guards import LOCAL, Guard, Hosts
 from aceten_board.judging import fair_judgements, judgements
 from aceten_board.keeping import deals_told, picture, read, record
@@ -69,6 +70,8 @@ PAGE: Final = Path(__file__).with_name("page")
 """What the browser loads."""
 AT_WORK: Final = 4
 """So many questions of each sort are worked on at a time; others wait."""
+AT_THE_DOOR: Final = 512
+"""So many connections the system keeps ready until they are let in."""
 
 
 class Question(NamedTuple):
@@ -173,21 +176,27 @@ def serve(listening: socket.socket, ready: Callable[[], None], hosts: Hosts = LO
     :param hosts: by which names it is called, and what who asks has to know.
     """
     searching = Searching()
-    server = _Server(
-        uvicorn.Config(
-            make_app(hosts, searching),
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-            ws="none",
-        )
-    )
+    server = _Server(config_for(make_app(hosts, searching)))
     server.ready = ready
     server.searching = searching
     threading.Thread(target=words, daemon=True).start()  # reads every rulebook, which the first page would wait for
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
+
+
+def config_for(app: Starlette) -> uvicorn.Config:
+    """Return how an application is served: to few at a time, of whom each has only so long to ask."""
+    return uvicorn.Config(
+        app,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        http=type("Connection", (Connection,), {"most": most_connections()}),
+        ws="none",
+        loop="asyncio",
+        backlog=AT_ONCE,
+    )
 
 
 class _Server(uvicorn.Server):
@@ -197,7 +206,11 @@ class _Server(uvicorn.Server):
     searching: Searching
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        tell_seldom()
+        asyncio.get_running_loop().set_exception_handler(heard)
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(AT_THE_DOOR)  # AT_ONCE is how many of them are let in at a time
         self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -214,6 +214,24 @@ def test_another_host_is_answered_with_the_token_alone() -> None:
 
 
 @pytest.mark.parametrize(
+    "path",
+    [
+        "//evil.example/", "/\\evil.example", "/\\/evil.example", "///evil.example", "/%2F%2Fevil.example", "/%5Cevil.example",
+        "/\t/evil.example", "/\r\nLocation: //evil.example", "/@evil.example", "https://evil.example/", "/board.mjs", "/api/words/en",
+    ],
+)  # fmt: skip
+def test_the_token_leads_to_the_page_alone(path: str) -> None:
+    """Whatever place an address with the token names: nobody is sent there, and nobody is let in by it."""
+    hosts = Hosts(None, TOKEN)
+    status, headers = answered(hosts, path, f"token={TOKEN}", host="board.example")
+    assert (status, "location" in headers, "set-cookie" in headers) == (401, False, False)
+    let_in = f"{COOKIE}={TOKEN}"
+    for known in (hosts, LOCAL):
+        status, headers = answered(known, path, f"token={TOKEN}", host="localhost", cookie=let_in)
+        assert (status < 300 or status >= 400, "location" in headers) == (True, False)
+
+
+@pytest.mark.parametrize(
     ("given", "said"),
     [
         (["--host", EVERYWHERE], "--token"),

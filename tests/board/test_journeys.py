@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
-from board_pages import comes_to, faults, opened, shown, solved
+from board_pages import comes_to, faults, opened, settled, shown, solved
 from slices import sliced
 
 import aceten
@@ -50,12 +50,6 @@ def record_of_a_match() -> str:
 def course(page: Tab) -> str:
     """Return the lines of play that stand beside the table, variations in their rows."""
     return page.inner_text("#course")
-
-
-def settled(page: Tab) -> None:
-    """Wait until a review is whole."""
-    page.wait_for_selector("#judged .graph")
-    page.wait_for_function("() => !document.querySelector('#judged .hint').textContent.includes('…')")
 
 
 @pytest.mark.turns(36)

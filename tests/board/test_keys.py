@@ -59,11 +59,11 @@ def test_a_deal_is_played_by_keys(page: Tab, board: str) -> None:
     comes_to(page, str(aceten.parse_state(LATE).view(0)))
     while page.query_selector("#play-next:visible") is None:
         page.wait_for_function(
-            "() => document.querySelector('.hand button') || !document.querySelector('#play-next').hidden"
+            "() => document.querySelector('.hand [data-action]') || !document.querySelector('#play-next').hidden"
         )
-        if page.query_selector(".hand button") is not None:
+        if page.query_selector(".hand [data-action]") is not None:
             before = page.url
-            page.eval_on_selector(".hand button[tabindex='0']", "each => each.focus()")
+            page.eval_on_selector(".hand [tabindex='0']", "each => each.focus()")
             page.keyboard.press("Enter")
             page.wait_for_function("before => location.href !== before", arg=before)
     without_focus(page)

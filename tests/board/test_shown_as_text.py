@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.xdist_group("board")
 
-KEYS: Final = ("p", "a", "r", "d", "n", "s", "w", "b", "f", "m", "v", "l", "z")
+KEYS: Final = ("p", "a", "r", "d", "n", "s", "w", "b", "f", "m", "v", "l", "z", "t")
 """All that a link may say."""
 PROBE: Final = "window.touched = true"
 """What would tell of itself if it ran: the texts of the table call alert, which a page may not do unseen either."""

@@ -426,6 +426,16 @@ def test_reviews_show_the_course_of_the_deal() -> None:
     assert shown == aceten_solver.review(record).picture()
 
 
+def test_a_review_of_which_nothing_is_settled_is_drawn() -> None:
+    """A budget may settle no value at all: the actions stand there, and no line."""
+    record = aceten.read_record((ROOT / "tests/golden/endgame.jsonl").read_text(encoding="utf-8"))
+    reviewed = aceten_solver.review(record)
+    unproved = tuple(replace(entry, before=None, after=None, mistake=None) for entry in reviewed.actions)
+    shown = replace(reviewed, actions=unproved, value=None).picture()
+    assert [part.get("d") for part in read(shown).iter() if part.get("class") == "aceten-line"] == [""]
+    assert "1. A nine" in name_and_words(shown)
+
+
 def test_what_would_have_been_better_may_be_open() -> None:
     """A budget may settle what a position is worth and not yet by which action: the mistake is told, and a question mark."""
     record = aceten.read_record((ROOT / "tests/golden/endgame.jsonl").read_text(encoding="utf-8"))

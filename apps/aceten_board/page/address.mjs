@@ -4,28 +4,36 @@
 //   d  the deal on the table  n  how far it has come, by the place of the last action in a; left out: to the end
 //   s  whose eyes             w  whether what they do not see is made up    b  who sits at the bottom
 //   f  the faces of cards     m  how the machine plays                      v  0: values are hidden
-//   l  the language           z  1: a puzzle
+//   l  the language           z  1: a puzzle                                t  whose eyes, when play goes on that waits
 
 import { board, dealOf } from "./store.mjs";
-import { all, end, readTree, written } from "./tree.mjs";
+import { all, end, MOST, readTree, sprout, written } from "./tree.mjs";
 
 // Anybody can make a link: what it cannot say counts as left out.
 const number = (text) => (/^\d{1,4}$/.test(text ?? "") ? Number(text) : null);
 const plain = (text) => text.replace(/[^ -~]/g, "\ufffd"); // no action is written with other characters
 const one = (text, known) => (known.includes(text) ? text : undefined);
 
+let made = null; // what somebody has made of the board, as the address has it
+let resting = true; // whether the board waits for somebody: going back leads here
+
+// Returns whether all that the address says is on the board; it may hold more than that does.
 export function read() {
+  made = null;
   const said = new URLSearchParams(location.hash.slice(1));
   const [positions, lines, records] = ["p", "a", "r"].map((key) => said.getAll(key));
-  const deals = positions.map((position, place) => {
+  let whole = positions.length <= MOST.deals;
+  const deals = positions.slice(0, MOST.deals).map((position, place) => {
     const deal = dealOf(position);
-    deal.root = readTree(plain(lines[place] ?? ""));
+    const root = readTree(plain(lines[place] ?? ""));
+    whole &&= root !== null;
+    deal.root = root ?? sprout();
     deal.recorded = all(deal.root)[Number(records[place] ?? "")] ?? null;
     if (!deal.recorded?.parent) deal.recorded = null;
     return deal;
   });
   if (!deals.length) deals.push(dealOf(""));
-  const deal = Math.min(Number(said.get("d") ?? 0), deals.length - 1) || 0;
+  const deal = Math.min(number(said.get("d")) ?? 0, deals.length - 1);
   const { root } = deals[deal];
   const place = number(said.get("n"));
   board.at = {
@@ -38,13 +46,17 @@ export function read() {
     faces: one(said.get("f"), ["french", "german"]) ?? "",
     machine: said.get("m") ?? "",
     puzzle: said.get("z") === "1",
+    paused: number(said.get("t")),
     language: one(said.get("l"), ["en", "hu", "de"]) ?? (["hu", "de"].find((each) => navigator.language.startsWith(each)) ?? "en"),
   };
   board.shown = said.get("v") !== "0";
+  return whole;
 }
 
-export function write() {
-  const { deals, deal, here, seat, fits, bottom, faces, machine, puzzle, language } = board.at;
+// What somebody has made begins another entry of the browser's history, so that going back there takes it back; where one only looks about,
+// and what the machine does, the entry stays the same. `rests`: whether the board waits for somebody now.
+export function write(rests) {
+  const { deals, deal, here, seat, fits, bottom, faces, machine, paused, puzzle, language } = board.at;
   const said = new URLSearchParams();
   const match = deals.length > 1;
   for (const { position, root, recorded } of deals) {
@@ -62,6 +74,11 @@ export function write() {
   if (faces) said.set("f", faces);
   if (machine) said.set("m", machine);
   if (puzzle) said.set("z", "1");
+  if (paused !== null) said.set("t", paused);
   if (!board.shown) said.set("v", "0");
-  history.replaceState(null, "", `#${said}`);
+  const now = JSON.stringify([said.getAll("p"), said.getAll("a"), machine, puzzle]);
+  const another = made !== null && made !== now && resting;
+  history[another ? "pushState" : "replaceState"](null, "", `#${said}`);
+  made = now;
+  resting = rests;
 }

@@ -1,18 +1,18 @@
 // A game against the machine, or between people at one screen: who sits where, hints, taking back, the next deal, what just happened.
 
-import { button, panel, spoken } from "./panels.mjs";
+import { button, panel, show, spoken } from "./panels.mjs";
+import { people } from "./parting.mjs";
 import { $, fill, make, paragraph } from "./parts.mjs";
 import { change, go, refuse, stand } from "./play.mjs";
+import { judge } from "./review.mjs";
 import { ask } from "./server.mjs";
 import { board, dealOf, drawing } from "./store.mjs";
+import { toHand, toTable } from "./table.mjs";
 import * as tree from "./tree.mjs";
 
 const SEATS = "ABCDEFGH";
-const isMatch = () => board.at.machine.includes(",");
 const LESSONS = 12; // so many actions are explained at a time
 let ended = null;
-
-const people = (machine = board.at.machine) => machine.split(",").flatMap((each, seat) => (each ? [] : [seat]));
 
 function seats() {
   const players = Number($("play-game").value.split("/")[1]);
@@ -47,9 +47,27 @@ async function start() {
 async function next(before, position, machine = board.at.machine) {
   const deal = dealOf(position);
   const seat = people(machine)[0] ?? null;
+  return goOn({ deals: [...before, deal], deal: before.length, here: deal.root, seat, fits: false, puzzle: false, machine });
+}
+
+// Play goes on: nothing is told of what cards are worth, and the table is before the eyes. Returns whether it does.
+async function goOn(next) {
+  const { shown } = board;
   board.shown = false;
-  $("values").setAttribute("aria-pressed", false);
-  await change({ deals: [...before, deal], deal: before.length, here: deal.root, seat, fits: false, bottom: null, puzzle: false, machine });
+  if (!await change({ paused: null, bottom: null, ...next })) {
+    board.shown = shown;
+    return false;
+  }
+  toHand();
+  toTable();
+  return true;
+}
+
+// The next deal of the match: one that is there already, or a new one.
+function nextDeal() {
+  const { deals, deal, here } = board.at;
+  if (deal < board.last) return change({ deal: deal + 1, here: tree.end(deals[deal + 1].root) });
+  return next(deals, here.nextDeal);
 }
 
 async function hint() {
@@ -66,7 +84,7 @@ async function hint() {
 // To where a person acted last.
 function takeBack() {
   const nodes = tree.path(board.at.here);
-  const own = isMatch() ? people().map((seat) => SEATS[seat]) : [...SEATS];
+  const own = board.bySeat && board.playing ? people().map((seat) => SEATS[seat]) : [...SEATS];
   const last = nodes.findLast(({ who }) => own.includes(who));
   if (last) go(last.parent);
 }
@@ -100,19 +118,23 @@ async function explain() {
   $("lesson").scrollTop = $("lesson").scrollHeight;
 }
 
+// What a deal of a match came to that is over, how the match stands, and whether it goes on.
 async function finish() {
   const { look, at } = board;
-  $("play-next").hidden = true;
-  if (!look.over || !isMatch()) {
-    if (!look.over) $("play-score").replaceChildren();
-    return;
-  }
+  const waits = at.paused !== null;
+  $("play-resume").hidden = !waits;
+  const before = board.bySeat && at.deal < board.last;
+  $("play-next").hidden = !before;
+  if (before) $("play-score").replaceChildren(...(board.deal.told ? [paragraph(board.deal.told.told)] : []));
+  else if (!look.over && !waits) $("play-score").replaceChildren();
+  if (before || waits || !look.over || !board.bySeat) return;
+  show("play");
   if (ended === at.here) {
     $("play-next").hidden = !at.here.nextDeal;
     return;
   }
   ended = at.here;
-  const deals = at.deals.slice(0, at.deal + 1).map((deal, place) => ({
+  const deals = at.deals.map((deal, place) => ({
     position: deal.position, actions: tree.actionsTo(place === at.deal ? at.here : deal.recorded ?? tree.end(deal.root)),
   }));
   board.deal.recorded = at.here;
@@ -126,12 +148,23 @@ async function finish() {
   }
 }
 
+// Looks at the deal with all cards open, and reviews it; who plays waits until one goes on.
 async function review() {
-  if (!tree.path(board.deal.recorded ?? board.at.here).length) return;
+  const { at, deal } = board;
+  const played = deal.recorded ?? at.here;
+  if (!tree.path(played).length) return;
+  if (board.playing) deal.recorded = played; // from there it goes on
   board.shown = true;
-  $("values").setAttribute("aria-pressed", true);
-  await change({ machine: "", seat: null, here: board.deal.recorded ?? board.at.here });
-  $("judge")?.click();
+  if (await change({ paused: at.machine ? at.paused ?? at.seat ?? 0 : null, seat: null, here: played })) judge();
+}
+
+// Back to where the match stands, whatever has been looked at meanwhile.
+async function resume() {
+  const { at } = board;
+  const deal = at.deals[board.last];
+  board.handing = people().length > 1;
+  const seat = board.bySeat ? people()[0] ?? null : at.paused;
+  if (await goOn({ deal: board.last, here: deal.recorded ?? tree.end(deal.root), seat }) && !board.look.over) deal.recorded = null;
 }
 
 panel("play", "play", "y", choices,
@@ -145,10 +178,11 @@ panel("play", "play", "y", choices,
   make("p", { id: "play-hint", "aria-live": "polite" }),
   make("ol", { id: "lesson", "aria-live": "polite", tabindex: "0", "aria-labelledby": "play-explain" }),
   make("div", { id: "play-score", "aria-live": "polite" }),
-  make("div", { class: "row" }, button("play-next", "next_deal", () => next(board.at.deals, board.at.here.nextDeal), "N"),
-    button("play-review", "review_played", review, "A")));
+  make("div", { class: "row" }, button("play-next", "next_deal", nextDeal, "N"),
+    button("play-resume", "resume", resume, "R"), button("play-review", "review_played", review, "A")));
 $("play-explain").setAttribute("aria-pressed", "false");
 $("play-next").hidden = true;
+$("play-resume").hidden = true;
 $("play-game").addEventListener("change", seats);
 document.addEventListener("spoken", () => {
   ended = null;
@@ -164,7 +198,9 @@ cover.addEventListener("cancel", (event) => event.preventDefault());
 function handOver() {
   const { at, look } = board;
   const seat = look.turn;
-  if (!isMatch() || people().length < 2 || seat === null || seat === at.seat || !people().includes(seat)) return;
+  const { handing } = board;
+  board.handing = false;
+  if (!board.bySeat || !board.playing || people().length < 2 || !people().includes(seat) || (seat === at.seat && !handing)) return;
   const here = make("button", { type: "button", id: "cover-here" }, board.words.here_i_am);
   here.addEventListener("click", async () => {
     await change({ seat, bottom: null });

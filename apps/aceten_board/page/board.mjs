@@ -90,9 +90,8 @@ $("language").addEventListener("change", async () => {
 });
 window.addEventListener("hashchange", async () => {
   try {
-    read();
-    await speakOtherwise();
-    await fromAddress();
+    const { language } = board.at;
+    await fromAddress(async () => { if (language !== board.at.language) await speakOtherwise(); });
   } catch (error) { play.refuse(error); }
 });
 

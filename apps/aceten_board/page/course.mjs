@@ -1,6 +1,6 @@
 // The lines of play: what was done, with variations; best play from here; the deals of a match.
 
-import { $, make } from "./parts.mjs";
+import { $, inSight, make } from "./parts.mjs";
 import { go, recordedNext, showLine, toDeal } from "./play.mjs";
 import { sign } from "./signs.mjs";
 import { board, drawing } from "./store.mjs";
@@ -55,7 +55,7 @@ function draw() {
   if (at.here === deal.root) start.setAttribute("aria-current", "step");
   start.addEventListener("click", () => go(deal.root));
   $("course").replaceChildren(start, line(deal.root));
-  $("course").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  inSight($("course"), $("course").querySelector("[aria-current]"));
   for (const id of ["undo", "first", "remove"]) $(id).disabled = !at.here.parent;
   for (const id of ["redo", "last"]) $(id).disabled = !at.here.children.length;
   $("promote").disabled = !tree.branch(at.here);

@@ -1,7 +1,7 @@
 // A position set up by clicking: a game and what was agreed on, cards into hands and piles, and what else a position line says.
 
 import { along, STEPS } from "./keys.mjs";
-import { $, make } from "./parts.mjs";
+import { $, keep, kept, make } from "./parts.mjs";
 import { put } from "./play.mjs";
 import { ask } from "./server.mjs";
 import { board } from "./store.mjs";
@@ -16,6 +16,9 @@ let piles = {}; // by "hands.0", "talon", "trick", "taken.1": the cards there
 let fields = {}; // what else the line says, options among it
 let target = "hands.0"; // where a card goes that is clicked
 let checking = 0;
+let begun = ""; // what the table said when it began
+
+const DRAFT = "draft"; // under this name it is kept when the dialog is left before it was set up
 
 function read(line) {
   const [begun, ...words] = line.split(" ");
@@ -45,6 +48,7 @@ function line() {
 async function check() {
   const number = ++checking;
   $("editor-line").textContent = line();
+  if (line() !== begun) keep(DRAFT, line());
   let wrong = null;
   try {
     await ask("look", { position: line(), language: board.at.language });
@@ -139,13 +143,13 @@ async function changeGame(name) {
   await draw();
 }
 
-const begun = () => [game, ...kit.options.filter(({ name }) => fields[name]).map(({ name }) => `${name}=${fields[name]}`)].join(" ");
+const gameLine = () => [game, ...kit.options.filter(({ name }) => fields[name]).map(({ name }) => `${name}=${fields[name]}`)].join(" ");
 
 async function deal() {
   const [seed, number] = ["seed", "number"].map((id) => $(`editor-${id}`).value.trim());
   try {
     const dealt = await ask("deal", {
-      game: begun(), seed: /^\d+$/.test(seed) && !number ? Number(seed) : null, number: number || null, language: board.at.language,
+      game: gameLine(), seed: /^\d+$/.test(seed) && !number ? Number(seed) : null, number: number || null, language: board.at.language,
     });
     read(dealt.position);
     drawPiles();
@@ -166,7 +170,7 @@ async function draw() {
   $("editor").replaceChildren(
     make("h2", { id: "editor-title" }, words.set_up),
     make("div", { class: "fields" }, make("label", {}, make("span", {}, words.game), games), number("seed", words.seed), number("number", words.number),
-      button([words.deal], deal, { id: "editor-deal" }), button([words.clear], () => { piles = {}; drawPiles(); }, { id: "editor-clear" })),
+      button([words.deal], deal, { id: "editor-deal" }), button([words.from_table], fromTable, { id: "editor-again" }), button([words.clear], () => { piles = {}; drawPiles(); }, { id: "editor-clear" })),
     ...options,
     make("p", { class: "hint" }, words.set_hint),
     make("div", { id: "editor-piles" }), make("div", { id: "editor-pack" }),
@@ -175,16 +179,38 @@ async function draw() {
     make("p", { class: "line" }, make("code", { id: "editor-line" })),
     make("p", { id: "editor-wrong", role: "alert" }),
     make("div", { class: "row" },
-      button([words.set_up], () => { put(line()).then((done) => done && $("editor").close()); }, { id: "editor-go" }),
+      button([words.set_up], setUp, { id: "editor-go" }),
       button([words.close], () => $("editor").close())),
   );
   drawPiles();
 }
 
-export async function edit() {
-  read(board.look.line);
+async function setUp() {
+  if (!await put(line())) return;
+  keep(DRAFT, null);
+  $("editor").close();
+}
+
+// What was begun before is given up for what lies on the table.
+async function fromTable() {
+  keep(DRAFT, null);
+  begun = board.look.line;
+  read(begun);
   target = "hands.0";
   await draw();
+  begun = line();
+  keep(DRAFT, null);
+}
+
+// What was begun and not set up is gone on with.
+export async function edit() {
+  const draft = kept(DRAFT);
+  if (draft === null) await fromTable();
+  else {
+    read(draft);
+    target = "hands.0";
+    await draw();
+  }
   $("editor").showModal();
 }
 

@@ -27,9 +27,10 @@ export function help() {
 
 export const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
-// One card of the hands is reached by Tab, the others by arrows from there.
+// One card of a hand is reached by Tab, the others by arrows from there.
 export function along(hand, from, step) {
   const buttons = [...hand.querySelectorAll("button")];
+  if (!buttons.length) return;
   const next = buttons[(buttons.indexOf(from) + step + buttons.length) % buttons.length];
   for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
   next.focus();
@@ -42,6 +43,7 @@ document.addEventListener("keydown", (event) => {
   const step = STEPS[event.key];
   const found = commands.find(({ key }) => key === event.key);
   if (hand && step) along(hand, event.target, step);
+  else if (found && event.repeat && !event.key.startsWith("Arrow")) { /* a key that is held down does it once */ }
   else if (found) found.run();
   else return;
   event.preventDefault();

@@ -16,5 +16,25 @@ export function fill(id, entries, chosen) {
   $(id).value = String(chosen);
 }
 
+// What outlasts a reload of the page; a browser may forbid to keep anything.
+export function kept(name) {
+  try { return sessionStorage.getItem(name); } catch { return null; }
+}
+
+export function keep(name, text) {
+  try {
+    if (text === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, text);
+  } catch { /* then it lasts as long as the page */ }
+}
+
+// Scrolls a box until something in it is seen, and nothing but that box: the page stays where whoever reads it has it.
+export function inSight(box, inside) {
+  if (!inside) return;
+  const [around, own] = [box, inside].map((each) => each.getBoundingClientRect());
+  if (own.top < around.top) box.scrollTop += own.top - around.top;
+  else if (own.bottom > around.bottom) box.scrollTop += own.bottom - around.bottom;
+}
+
 // Whether things may move before the eyes.
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

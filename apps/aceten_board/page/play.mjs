@@ -1,7 +1,8 @@
 // Changing the board: what is done, undone, asked of the solver and of the machine.
 
 import { write } from "./address.mjs";
-import { $, paragraph, still } from "./parts.mjs";
+import { ends, mayEnd } from "./parting.mjs";
+import { $, make, paragraph, still } from "./parts.mjs";
 import { ask, follow } from "./server.mjs";
 import { board, dealOf, redraw, relabel } from "./store.mjs";
 import * as tree from "./tree.mjs";
@@ -15,23 +16,35 @@ export const stand = () => {
   return { position: board.position, actions: board.actions, seat, style: faces || null, language };
 };
 
-// Changes what the address says, unless the server refuses it; returns whether it did not.
+// Changes what the address says, unless the server refuses it, or it would end a match that is to go on; returns whether it did.
 export async function change(next) {
+  if (ends(next) && !await mayEnd()) return false;
   const before = board.at;
-  board.at = { ...before, ...next };
+  const after = { ...before, ...next };
+  board.at = after;
   try {
-    await see(before.here === board.at.here.parent && before.deals === board.at.deals);
+    await see(before.here === after.here.parent && before.deals === after.deals);
     return true;
   } catch (error) {
+    if (board.at !== after) return false; // something else has been done meanwhile, and stays
     board.at = before;
     refuse(error);
     return false;
   }
 }
 
+// What is said of a line of play, a link or a text that has no room on the board.
+export const tooMuch = () => new Error(Object.entries(tree.MOST).reduce((said, [name, most]) => said.replace(`{${name}}`, most), board.words.too_much));
+
+// Says what is wrong; the clause that is broken is opened beside the table, and again by a click on it.
 export function refuse(error) {
-  const rule = error.clause ? `\n${error.clause}: ${error.rule}` : "";
-  $("wrong").textContent = `${error.message}${rule}`;
+  const rule = [];
+  if (error.clause) {
+    const clause = make("button", { type: "button", class: "clause" }, error.clause);
+    clause.addEventListener("click", () => document.dispatchEvent(new CustomEvent("clause", { detail: error.clause })));
+    rule.push("\n", clause, `: ${error.rule}`);
+  }
+  $("wrong").replaceChildren(error.message, ...rule);
   $("wrong").hidden = false;
   document.dispatchEvent(new CustomEvent("refused", { detail: error }));
 }
@@ -42,7 +55,7 @@ export async function see(forward = false) {
   const { here } = board.at;
   const nodes = tree.ahead(here);
   const looking = ask("look", { ...stand(), ahead: nodes.map(({ action }) => action) });
-  const coming = board.shown && !board.at.puzzle && !board.at.machine ? asked() : null;
+  const coming = board.shown && !board.at.puzzle && !board.playing ? asked() : null;
   let seen;
   try {
     seen = await looking;
@@ -56,7 +69,7 @@ export async function see(forward = false) {
   [...tree.path(here), ...nodes].forEach((node, place) => Object.assign(node, seen.played[place]));
   Object.assign(board, { look: seen, values: null, forward });
   $("wrong").hidden = true;
-  write();
+  write(!strengthOf(seen.turn));
   redraw();
   if (!seen.over) going(number, coming);
   else asking?.abort();
@@ -79,6 +92,7 @@ function asked() {
 // How well the machine plays a seat; empty: it does not.
 function strengthOf(turn) {
   const { machine, seat } = board.at;
+  if (!board.playing) return "";
   if (machine.includes(",")) return machine.split(",")[turn] ?? "";
   return seat !== null && turn !== seat ? machine : "";
 }
@@ -109,6 +123,11 @@ export async function act(action) {
   const { here } = board.at;
   const known = here.children.some((each) => each.action === action);
   const node = tree.grow(here, action);
+  if (!known && tree.all(board.deal.root).length > tree.MOST.nodes) {
+    tree.remove(node);
+    refuse(tooMuch());
+    return false;
+  }
   const done = await change({ here: node });
   if (!done && !known) tree.remove(node);
   return done;
@@ -179,7 +198,7 @@ export function put(position, further = {}) {
 }
 
 export function putDeals(deals, further = {}) {
-  return change({ deals, deal: 0, here: deals[0].root, seat: null, fits: false, puzzle: false, ...further });
+  return change({ deals, deal: 0, here: deals[0].root, seat: null, fits: false, puzzle: false, paused: null, ...further });
 }
 
 export function toDeal(place) {
@@ -200,7 +219,7 @@ export function toggleValues() {
   else {
     asking?.abort();
     board.values = null;
-    write();
+    write(!strengthOf(board.look.turn));
     relabel();
   }
 }

@@ -5,6 +5,7 @@ import { $, fill, make, paragraph } from "./parts.mjs";
 import { change, put, refuse, stand } from "./play.mjs";
 import { ask } from "./server.mjs";
 import { board, drawing } from "./store.mjs";
+import { toTable } from "./table.mjs";
 
 const LEVELS = [["2", "level_2"], ["3", "level_3"], ["4", "level_4"], ["3h", "level_3h"], ["4h", "level_4h"]];
 let busy = false;
@@ -34,7 +35,9 @@ async function set() {
     const { position } = await ask("puzzle", {
       game: $("puzzle-game").value, cards: Number(level[0]), hard: level.endsWith("h"), language: board.at.language,
     });
-    await put(position, { puzzle: true, machine: "", bottom: null });
+    const there = await put(position, { puzzle: true, machine: "", bottom: null });
+    if (!there) $("puzzle-task").textContent = "";
+    else toTable();
   } catch (error) {
     $("puzzle-task").textContent = error.message;
   }

@@ -44,4 +44,10 @@ document.addEventListener("refused", ({ detail }) => {
   show("rules");
   tell({ clause: detail.clause });
 });
+document.addEventListener("clause", ({ detail }) => {
+  show("rules");
+  tell({ clause: detail });
+  $("rules-panel").scrollIntoView({ block: "nearest" });
+  $("rules-title").focus();
+});
 document.addEventListener("spoken", () => { if (!$("rules-panel").hidden) tell(last); });

@@ -16,6 +16,7 @@ export const board = {
     fits: false, // whether the cards that this seat does not see are made up to fit what it saw
     bottom: null, // who sits at the bottom
     faces: "", // french or german; empty: those of the game
+    paused: null, // whose eyes it is seen with when play goes on that waits while what was played is looked at; null: none waits
     machine: "", // how well the machine plays the other seats; empty: it does not; with commas: seat by seat, empty for a person
     puzzle: false, // whether the position is a puzzle that is not solved yet
     language: "en",
@@ -28,9 +29,14 @@ export const board = {
   match: false, // whether the deals are a match
   lessons: false, // whether what has just happened is explained
   forward: false, // whether the last change was one action on
+  handing: false, // whether the cards of whoever is to act are covered, whoever has looked before
   get deal() { return this.at.deals[this.at.deal]; },
   get position() { return this.deal.position; },
   get actions() { return actionsTo(this.at.here); },
+  get bySeat() { return this.at.machine.includes(","); }, // whether a match is played, or one deal of it
+  get last() { return this.at.deals.length - 1; },
+  // Whether the machine plays its seats: in a match that of the last deal alone, as what came of the others is settled.
+  get playing() { return this.at.machine !== "" && this.at.paused === null && (!this.bySeat || this.at.deal === this.last); },
   get bottom() { return this.at.bottom ?? this.at.seat ?? 0; },
 };
 

@@ -1,5 +1,6 @@
 // The table: players round it, talon and trick in the middle, what the sides have taken, and what may be done.
 
+import { felt } from "./felt.mjs";
 import { $, fill, make, paragraph, still } from "./parts.mjs";
 import { act } from "./play.mjs";
 import { picture } from "./server.mjs";
@@ -13,16 +14,32 @@ export function face(card, names = board.look.names, style = board.look.style) {
   return make("img", { src: picture(style, card), alt: names[card], width: 46, height: 64 });
 }
 
-function held(card, choice) {
-  if (!choice) return make("span", { class: "card" }, face(card));
+// A card of whoever is to act that may not be played can be asked why: a click says which rule forbids it.
+function held(card, choice, acts) {
+  if (!choice && (!acts || card === null)) return make("span", { class: "card" }, face(card));
+  if (!choice) return refused(card);
   const button = make("button", { class: "card", "data-action": choice.action, type: "button", tabindex: "-1" }, face(card));
   button.firstChild.alt = "";
   return button;
 }
 
+function refused(card) {
+  const { words, look } = board;
+  const button = make("button", {
+    class: "card refused", "data-refused": card, type: "button", tabindex: "-1", "aria-disabled": "true",
+    "aria-label": words.not_allowed.replace("{card}", look.names[card]),
+  }, face(card));
+  button.firstChild.alt = "";
+  return button;
+}
+
 // Cards beside each other that do the same have one label.
-function hand(told, playable) {
-  const made = make("div", { class: "hand" });
+function hand(told, acts) {
+  const playable = acts ? board.look.choices : [];
+  const choosing = told.cards.some((card) => card !== null && playable.some((each) => each.card === card));
+  const made = make("div", {
+    class: choosing ? "hand choosing" : "hand", role: "group", tabindex: "-1", "aria-label": board.words.hand_of.replace("{who}", told.name),
+  });
   let group = null;
   let same = null;
   for (const card of told.cards) {
@@ -32,7 +49,7 @@ function hand(told, playable) {
       made.append(group);
     }
     same = choice?.same ?? null;
-    group.append(held(card, choice));
+    group.append(held(card, choice, playable.length > 0));
     if (choice && !group.dataset.of) group.dataset.of = choice.action;
   }
   for (const each of made.querySelectorAll("[data-of]")) each.append(make("span", { class: "label", "aria-hidden": "true" }));
@@ -44,7 +61,7 @@ function player(told, seat) {
   const acts = seat === look.turn;
   const marks = told.marks.length ? [make("span", { class: "marks" }, told.marks.join(", "))] : [];
   return make("div", { class: acts ? "player turn" : "player", "data-seat": seat },
-    make("h2", {}, told.name, " ", ...marks), hand(told, acts ? look.choices : []));
+    make("h2", {}, told.name, " ", ...marks), hand(told, acts));
 }
 
 // Who sits where, seen from the one at the bottom.
@@ -90,17 +107,18 @@ function collected(where) {
 
 function draw() {
   const { look, words, at } = board;
-  const focused = document.activeElement?.closest(".hand") !== null;
+  const focused = document.activeElement?.closest(".hand") != null;
   clearTimeout(clearing);
   document.documentElement.lang = at.language;
   $("title").textContent = look.game;
   document.title = `${look.game} - aceten`;
-  if (document.activeElement !== $("position")) $("position").value = look.line;
+  if (!("typed" in $("position").dataset)) $("position").value = look.line;
   const where = places();
   $("players").className = `of-${look.players.length}`;
   $("players").replaceChildren(...Object.entries(where).map(([place, seats]) => make("div", { class: `place ${place}` },
     ...seats.map((seat) => player(look.players[seat], seat)))), $("middle"));
   $("talon").replaceChildren(...talon());
+  felt();
   $("trick").className = "";
   $("trick").replaceChildren(...laid());
   collected(where);
@@ -112,7 +130,6 @@ function draw() {
   }));
   const turn = look.turn === null ? [] : [make("p", { class: "apart" }, words.to_act.replace("{who}", look.players[look.turn].name))];
   $("told").replaceChildren(...look.told.map(paragraph), ...turn);
-  $("notes").replaceChildren(...look.notes.map((note) => make("li", {}, note)));
   const seats = look.players.map(({ name }, seat) => [String(seat), name]);
   fill("seat", at.fits ? [seats[at.seat]] : [["", words.all], ...seats], at.seat ?? "");
   fill("bottom", seats, board.bottom);
@@ -120,11 +137,20 @@ function draw() {
   const bySeat = at.machine.includes(",") ? [[at.machine, words.by_seat]] : [];
   fill("machine", [...bySeat, ...strengths], at.machine);
   fill("faces", [["", words.own_faces], ["french", words.french], ["german", words.german]], at.faces);
-  const first = document.querySelector(".hand button");
-  if (first) {
-    first.tabIndex = 0;
-    if (focused) first.focus();
-  }
+  const first = document.querySelector(".hand [data-action]");
+  if (first) first.tabIndex = 0;
+  if (focused) toHand();
+}
+
+// The focus stays in a hand: on the first card that may be played, and while others act on one's own hand, which waits for its turn.
+export function toHand() {
+  (document.querySelector(".hand [data-action]") ?? document.querySelector(".bottom .hand"))?.focus({ preventScroll: true });
+}
+
+// On a screen on which the table is not seen from everywhere.
+export function toTable() {
+  const { top, bottom } = $("table").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) $("table").scrollIntoView({ block: "start", behavior: still() ? "auto" : "smooth" });
 }
 
 function talon() {
@@ -160,8 +186,8 @@ function label() {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-action]");
-  if (button) act(button.dataset.action);
+  const button = event.target.closest("[data-action], [data-refused]");
+  if (button) act(button.dataset.action ?? button.dataset.refused);
 });
 
 drawing(draw, label);

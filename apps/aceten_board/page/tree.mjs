@@ -79,39 +79,56 @@ export const known = (node) => (node.who ? node : node.parent.children.find(({ w
 // All nodes in the order in which they are written; the root is the first.
 export function all(root) {
   const found = [root];
-  const follow = (node) => {
+  const open = [[root, true]]; // what is still to be gone through, and whether it has been found
+  while (open.length) {
+    const [node, known] = open.pop();
+    if (!known) found.push(node);
     const [main, ...others] = node.children;
-    if (!main) return;
+    if (!main) continue;
     found.push(main);
-    for (const other of others) {
-      found.push(other);
-      follow(other);
-    }
-    follow(main);
-  };
-  follow(root);
+    open.push([main, true], ...others.reverse().map((other) => [other, false]));
+  }
   return found;
 }
 
 export function written(root) {
-  const follow = (node) => {
-    const [main, ...others] = node.children;
-    if (!main) return [];
-    return [main.action, ...others.map((other) => `(${[other.action, ...follow(other)].join(" ")})`), ...follow(main)];
-  };
-  return follow(root).join(" ");
+  const made = [];
+  const open = [root]; // nodes of which what follows is to be written, and words to be written themselves
+  while (open.length) {
+    const each = open.pop();
+    if (typeof each === "string") {
+      made.push(each);
+      continue;
+    }
+    const [main, ...others] = each.children;
+    if (!main) continue;
+    made.push(main.action);
+    open.push(main, ...others.reverse().flatMap((other) => [")", other, other.action, "("]));
+  }
+  return made.join(" ").replaceAll("( ", "(").replaceAll(" )", ")");
 }
 
+// More than a board holds; the server takes no longer lines either.
+export const MOST = { actions: 1000, nodes: 3000, deep: 50, deals: 200 };
+
+// Null where a text holds more than a board does.
 export function readTree(text) {
   const root = sprout();
   let here = root;
+  let deep = 0; // actions to here
+  let nodes = 0;
   const open = [];
-  for (const token of text.match(/[()]|[^\s()]+/g) ?? []) {
+  for (const [token] of text.matchAll(/[()]|[^\s()]+/g)) {
     if (token === "(") {
-      open.push(here);
-      here = here.parent ?? root;
-    } else if (token === ")") here = open.pop() ?? here;
-    else here = grow(here, token);
+      open.push([here, deep]);
+      [here, deep] = here.parent ? [here.parent, deep - 1] : [root, 0];
+    } else if (token === ")") [here, deep] = open.pop() ?? [here, deep];
+    else {
+      here = grow(here, token);
+      deep += 1;
+      nodes += 1;
+    }
+    if (nodes > MOST.nodes || deep > MOST.actions || open.length > MOST.deep) return null;
   }
   return root;
 }

@@ -111,7 +111,9 @@ def _row(game: Facts, row: _Row, labels: Mapping[int, str], beside: int, long: i
 
 def _heights(labels: Mapping[int, str]) -> dict[int, int]:
     """Return how far below the upper edge each value lies."""
-    low, high = min(labels, default=0), max(labels, default=0)
+    if not labels:  # nothing is known yet
+        return {}
+    low, high = min(labels), max(labels)
     if low == high:
         return {low: _ROOM + _RISE // 2}
     return {value: _ROOM + _RISE * (high - value) // (high - low) for value in labels}

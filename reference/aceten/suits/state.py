@@ -155,7 +155,9 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
 
     @override
     def scene(self) -> Scene:
-        return msgspec.structs.replace(super().scene(), trump=self.trump, turn_up=self._turn_up)
+        # When the talon is closed its turn-up is turned over.
+        up = self._turn_up if self.closed is None else None
+        return msgspec.structs.replace(super().scene(), trump=self.trump, turn_up=up)
 
     @override
     def _notes(self) -> Iterable[str]:

@@ -69,7 +69,10 @@ class SuitView(View, frozen=True, kw_only=True, eq=False):
 
     @override
     def scene(self) -> Scene:
-        return msgspec.structs.replace(super().scene(), trump=self.trump)
+        scene = super().scene()
+        # When the talon is closed its turn-up is turned over.
+        up = scene.turn_up if self.closed is None else None
+        return msgspec.structs.replace(scene, trump=self.trump, turn_up=up)
 
     @override
     def _notes(self) -> Iterable[str]:

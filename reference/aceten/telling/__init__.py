@@ -13,6 +13,7 @@ from aceten.telling.match import (
     result_words,
     scores_words,
     seats_words,
+    standing_words,
 )
 from aceten.telling.outcomes import meaning_of_result, sentences
 from aceten.telling.play import TrickStory, best_play, telling, tricks_of
@@ -35,6 +36,7 @@ __all__ = [
     "scores_words",
     "seats_words",
     "sentences",
+    "standing_words",
     "telling",
     "tricks_of",
     "wrong_claim_words",

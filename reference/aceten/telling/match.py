@@ -63,6 +63,13 @@ def match_words(before: Match, state: State, after: Match) -> Iterator[str]:
         yield from _coming(after)
 
 
+def standing_words(match: Match) -> Iterator[str]:
+    """Yield how a match stands that goes on, unless the deal itself tells that, and what bears on the next deal."""
+    if not match.game.scores_matter:
+        yield say("Match: {scores}", scores=scores_words(match))
+    yield from _coming(match)
+
+
 def end_words(match: Match) -> str:
     """Return who has won a match that is over."""
     if match.winner is None:

@@ -195,7 +195,8 @@ class SuitTelling(Telling):
         if seen.game.rules.hand * seen.game.players == len(seen.game.pack.cards):
             return
         size = _talon_size(seen)
-        yield self._with_turn_up(say("talon: {cards}", cards=cards_counted(size))) if size else say("no talon")
+        said = say("talon: {cards}", cards=cards_counted(size)) if size else say("no talon")
+        yield self._with_turn_up(said) if size and seen.closed is None else said
 
     @override
     def trick(self) -> Iterator[str]:

@@ -9,6 +9,7 @@ import msgspec
 import aceten_solver
 from aceten import Call, CallKind, Claim, Play, SuitState, SuitView
 from aceten.shuffling import MAX_SEED
+from aceten_solver.alike import is_choice
 from aceten_solver.greedy import greedy
 from aceten_solver.sampling import SAMPLES, advise, is_solved_soon, stand_in
 from aceten_spec.cards import rank_number
@@ -80,7 +81,7 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
                 seed=seed,
                 together=True,
             )
-            if advice.samples or advice.method == "forced":
+            if advice.samples:
                 return advice
         samples = self.samples or STRENGTHS["playouts"]
         nodes = samples * _NODES_PER_SAMPLE
@@ -93,6 +94,8 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     def choose(self, view: View) -> Action:
         """Return what it does: the best of what its partner called for, or else of everything."""
         by_thumb = self.strength == "greedy"
+        if not (by_thumb or is_choice(view)):
+            return view.legal[0]
         wanted = [greedy(view), *view.legal] if by_thumb else [each.action for each in self.advise(view).prospects]
         for kind in _called(view):
             wanted = [action for action in wanted if _heeds(view, action, kind)] or wanted

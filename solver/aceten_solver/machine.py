@@ -64,10 +64,7 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
 
         It counts what it has seen: it claims as soon as a claim is right, and never before.
         """
-        advice = self._sampled(view)
-        if not isinstance(view, SuitView):
-            return advice
-        return msgspec.structs.replace(advice, prospects=_claims_placed(advice.prospects, view))
+        return claims_placed(self._sampled(view))
 
     def _sampled(self, view: View) -> Advice:
         seed = (self.seed + len(view.log)) % (MAX_SEED + 1)
@@ -102,20 +99,22 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
         return wanted[0]
 
 
-def _claims_placed(prospects: tuple[Prospect, ...], view: SuitView) -> tuple[Prospect, ...]:
-    """Return prospects with right claims in front and wrong ones at the end."""
+def claims_placed(advice: Advice) -> Advice:
+    """Return advice with right claims in front and wrong ones at the end."""
+    if not isinstance(advice.view, SuitView):
+        return advice
     right: list[Prospect] = []
     others: list[Prospect] = []
     wrong: list[Prospect] = []
-    alike = stand_in(view)
-    for prospect in prospects:
+    alike = stand_in(advice.view)
+    for prospect in advice.prospects:
         if not isinstance(prospect.action, Claim) or not isinstance(alike, SuitState):
             others.append(prospect)
         elif alike.is_right(prospect.action.suit):
             right.append(prospect)
         else:
             wrong.append(prospect)
-    return (*right, *others, *wrong)
+    return msgspec.structs.replace(advice, prospects=(*right, *others, *wrong))
 
 
 def _called(view: View) -> list[CallKind]:

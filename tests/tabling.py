@@ -125,8 +125,9 @@ def _rounds() -> Iterator[tuple[str, ...]]:
 
 def _puzzles() -> Iterator[tuple[str, ...]]:
     for each in figures.read_shares():
-        counts = [f"{count} ({_percent(count, each.endings)})" for count in (each.puzzles, each.hard, each.closings)]
-        yield each.game, str(each.cards), str(each.endings), *counts
+        counts = (each.puzzles, each.hard, each.closings)
+        shares = [f"{count} ({_percent(count, each.endings)})" if count else "0" for count in counts]
+        yield each.game, str(each.cards), str(each.endings), *shares
 
 
 def _times() -> Iterator[tuple[str, ...]]:

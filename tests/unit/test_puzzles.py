@@ -206,6 +206,18 @@ def test_a_position_in_which_a_claim_alone_wins_is_no_puzzle() -> None:
     assert puzzles.puzzle_in(state) is None
 
 
+@pytest.mark.turns(2)
+def test_giving_a_deal_up_is_no_puzzle() -> None:
+    """Where the other side has closed the talon, a wrong claim may lose less than play: nobody would look for that."""
+    state = aceten.parse_state(
+        "schnapsen/2 hands=AdQhQd,AcKsTs talon=AsKhQsThJsJhAhJd lead=1 taken=KcTc,KdQcJcTd closed=0,0,1,0 melds=40,20 shown=Qd,-"
+    )
+    assert isinstance(state, SuitState)
+    assert puzzles.only_action(aceten_solver.solve(state)) == Claim()
+    assert not state.is_right(None)
+    assert puzzles.puzzle_in(state) is None
+
+
 @pytest.mark.turns(4)
 def test_a_hard_closing_costs_points_in_the_trick_after_it() -> None:
     """What does not lead a card is judged by the trick that follows, and claims, which end the deal, are not compared with."""

@@ -78,7 +78,7 @@ def test_a_puzzle_may_ask_for_something_else_than_a_card() -> None:
 
 def test_the_page_knows_where_hands_are_full() -> None:
     """It offers other levels there: those of the games of which puzzles have full hands when nothing is asked for."""
-    games = [name for name, _ in words()["games"]]  # type: ignore[attr-defined]
+    games = [f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players]
     full = [name for name in games if puzzles.usual_cards(_game(name)) > puzzles.USUAL]
     assert words()["claimed"] == full
 

@@ -26,7 +26,7 @@ MOST_ROUNDS: Final = max(SHOWN.values())
 
 SHARES: Final = DOCS / "puzzles.jsonl"
 """Where it is kept how many endings are puzzles: a line for each number of cards."""
-LOOKED_AT: Final = {"zsiros/4": (2, 3, 4), "lusti-kartln/4": (3, 4), "schnapsen/2": (3, 4)}
+LOOKED_AT: Final = {"zsiros/4": (2, 3, 4), "lusti-kartln/4": (3, 4), "schnapsen/2": (5,), "sixty-six/2": (6,)}
 """The games, and the cards a hand."""
 _ENDINGS: Final = 1000
 
@@ -37,11 +37,13 @@ class Shares(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     cards: int
     endings: int
-    """How many deals were played by chance down to so many cards."""
+    """How many deals came down to so many cards."""
     puzzles: int
     """How many of these endings are puzzles."""
     hard: int
     """How many of those are hard."""
+    closings: int
+    """How many of them ask for closing the talon."""
 
 
 class Figures(tables.Stats, frozen=True, kw_only=True):
@@ -72,7 +74,8 @@ def share(name: str, cards: int) -> Shares:
     endings = [(seed, state) for seed, state in drawn if state is not None]
     found = [puzzle for seed, state in endings if (puzzle := puzzles.puzzle_in(state, seed=seed)) is not None]
     hard = sum(puzzle.hard for puzzle in found)
-    return Shares(game=name, cards=cards, endings=len(endings), puzzles=len(found), hard=hard)
+    closings = sum(puzzle.action == aceten.CLOSE for puzzle in found)
+    return Shares(game=name, cards=cards, endings=len(endings), puzzles=len(found), hard=hard, closings=closings)
 
 
 def main() -> None:

@@ -125,8 +125,9 @@ def _rounds() -> Iterator[tuple[str, ...]]:
 
 def _puzzles() -> Iterator[tuple[str, ...]]:
     for each in figures.read_shares():
-        counts = [f"{count} ({_percent(count, each.endings)})" for count in (each.puzzles, each.hard)]
-        yield each.game, str(each.cards), str(each.endings), *counts
+        counts = (each.puzzles, each.hard, each.closings)
+        shares = [f"{count} ({_percent(count, each.endings)})" if count else "0" for count in counts]
+        yield each.game, str(each.cards), str(each.endings), *shares
 
 
 def _times() -> Iterator[tuple[str, ...]]:
@@ -148,7 +149,7 @@ _COUNTED: Final[dict[str, tuple[tuple[str, ...], Callable[[], Iterator[tuple[str
     "one card in endgames": (("game", "cards", "several ranks", "only one keeps", "share"), _only_one),
     "rounds in endgames": (("game", "cards", "1", "2", "3", "4", "a position with the most"), _rounds),
     "times of whole deals": (("game", "cards", "median", "longest", "settled"), _times),
-    "shares of puzzles": (("game", "cards", "endings", "puzzles", "hard"), _puzzles),
+    "shares of puzzles": (("game", "cards", "endings", "puzzles", "hard", "to close"), _puzzles),
 }
 """The tables about complete tables, puzzles and times: headings, and what makes the rows."""
 

@@ -13,7 +13,7 @@ from aceten.shuffling import MAX_SEED
 from aceten_board.bodies import Dealt, Moved, Values, Worth
 from aceten_board.kits import game_named
 from aceten_board.looking import moments, sight
-from aceten_solver.labels import caption, label, label_between, meaning_of_value
+from aceten_solver.labels import caption, label, label_between, meaning_of_value, no_choice
 from aceten_solver.machine import Machine
 from aceten_solver.objectives import default_objective
 from aceten_spec.speech import say
@@ -83,7 +83,7 @@ def _averages(view: View, asked: AskedValues, stop: Callable[[], bool]) -> Itera
             threads=os.cpu_count() or 1,
             stop=stop,
         )
-        settled = advice.exact or worlds == WORLDS[-1] or stop() or advice.method == "forced"
+        settled = advice.exact or worlds == WORLDS[-1] or stop()
         yield _of_advice(view, advice, objective, settled=settled)
         if settled:
             return
@@ -99,17 +99,25 @@ def _of_advice(view: View, advice: Advice, objective: Objective, *, settled: boo
         mean: float | None = getattr(entry, means)
         written = f"{mean:.0%}" if objective == "deal" and mean is not None else label(mean, objective)
         worths.append(Worth(str(entry.action), written, best=entry.action == advice.chosen))
-    if advice.method == "forced":
-        told = say("There is only one thing to do.")
-    elif advice.exact:
-        told = say("On average over all deals that fit, each solved with all cards known.")
-    else:
-        told = say(
-            "On average over {samples} deals that fit, each solved with all cards known.", samples=advice.samples
-        )
     who = listed(map(seat_name, own))
     said = say("how often {who} win", who=who) if objective == "deal" else caption(objective, own, others)
-    return Values(caption=said, worths=tuple(worths), told=(told,), line=(), settled=settled)
+    return Values(
+        caption=said, worths=tuple(worths), told=(*no_choice(view), _rests_on(advice)), line=(), settled=settled
+    )
+
+
+def _rests_on(advice: Advice) -> str:
+    """Return what means are of, and where they come from."""
+    if not advice.samples:
+        return say("No deal was solved in the time that there was.")
+    if advice.method == "played out":
+        return say(
+            "On average over {samples} deals that fit, played out mostly at random: a rough guess.",
+            samples=advice.samples,
+        )
+    if advice.exact:
+        return say("On average over all deals that fit, each solved with all cards known.")
+    return say("On average over {samples} deals that fit, each solved with all cards known.", samples=advice.samples)
 
 
 def machine(asked: AskedMachine) -> Moved:

@@ -1,4 +1,4 @@
-"""Puzzles: endings in which only one card wins, and what comes of another."""
+"""Puzzles: endings in which only one card or action wins, and what comes of another."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ import msgspec
 import aceten_solver
 from aceten import State, UsageError
 from aceten.naming import party
+from aceten.shuffling import split_mix
 from aceten.telling import best_play, telling
 from aceten_board.bodies import Asked, Spoken
 from aceten_board.kits import game_named
 from aceten_board.looking import moments
 from aceten_solver.alike import canonical_action
 from aceten_solver.labels import meaning_of_value
-from aceten_solver.puzzles import FEWEST, MOST, cost_in, ending, only_action, puzzle_in
+from aceten_solver.puzzles import FEWEST, MOST, cost_in, most_cards, one_of, only_action, usual_cards
 from aceten_solver.verdicts import cost_words
 from aceten_spec.speech import say
 
@@ -34,14 +35,14 @@ class AskedPuzzle(Spoken, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     game: Annotated[str, msgspec.Meta(max_length=100)]
     """The game, as a position line begins."""
-    cards: Annotated[int, msgspec.Meta(ge=FEWEST, le=MOST)] = 3
-    """How many everybody holds."""
+    cards: Annotated[int, msgspec.Meta(ge=FEWEST, le=MOST)] | None = None
+    """How many everybody holds; ``None``: as many as usual."""
     hard: bool = False
-    """Only one whose card brings fewer points in the first trick than another would."""
+    """Only one whose solution brings fewer points in the first trick than something else would."""
 
 
 class AskedAttempt(Asked, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Is this the card?"""
+    """Is this right?"""
 
     action: Annotated[str, msgspec.Meta(max_length=100)] | None = None
     """What is tried; ``None``: it is only asked what the task is."""
@@ -72,18 +73,17 @@ def puzzle(asked: AskedPuzzle) -> PuzzleSet:
     :raises AcetenError: for a game that there is not, one without two sides, or where none is found soon.
     """
     game = game_named(asked.game)
-    most = min(MOST, game.rules.hand)
-    deadline = time.monotonic() + SECONDS
-    while asked.cards <= most and time.monotonic() < deadline:
-        state = ending(game, asked.cards, secrets.randbits(64))
-        found = None if state is None else puzzle_in(state, seed=secrets.randbits(64), hard=asked.hard)
+    cards = usual_cards(game) if asked.cards is None else asked.cards
+    numbers, deadline = split_mix(secrets.randbits(64)), time.monotonic() + SECONDS
+    while cards <= most_cards(game) and time.monotonic() < deadline:
+        found = one_of(game, cards, numbers, hard=asked.hard)
         if found is not None:
             return PuzzleSet(str(found.state))
     raise UsageError(
         say(
             "no puzzle of {game} with {cards} cards a hand was found in {seconds} seconds",
             game=game,
-            cards=asked.cards,
+            cards=cards,
             seconds=int(SECONDS),
         )
     )

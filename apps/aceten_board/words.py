@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aceten_solver.puzzles import is_claimed
 from aceten_spec.loader import load_shipped, shipped
 from aceten_spec.speech import say
 
@@ -9,11 +10,15 @@ from aceten_spec.speech import say
 def words() -> dict[str, object]:
     """Return the page's words by their names, and every game that is shipped, with each number of players."""
     games: list[tuple[str, str]] = []
+    claimed: list[str] = []
     for name in shipped():
         book = load_shipped(name)
-        games += [(f"{name}/{players}", f"{book.called}/{players}") for players in book.parameters.players]
+        named = [(f"{name}/{players}", f"{book.called}/{players}") for players in book.parameters.players]
+        games += named
+        claimed += [each for each, _ in named] if is_claimed(book.parameters) else []
     return {
         "games": games,
+        "claimed": claimed,
         "kinds": {
             "flip": say("flip"),
             "spice": say("spice"),
@@ -141,6 +146,8 @@ def words() -> dict[str, object]:
         "level_4": say("four cards"),
         "level_3h": say("hard: three cards"),
         "level_4h": say("hard: four cards"),
+        "level_hand": say("full hands"),
+        "level_handh": say("hard: full hands"),
         "new_puzzle": say("New puzzle"),
         "searching": say("looking for a puzzle"),
         "give_up": say("Give up: show the values"),

@@ -24,6 +24,7 @@ from aceten_cli.output import console, progress
 from aceten_cli.searching import ObjectiveAsked
 from aceten_cli.streams import interruptible, print_line
 from aceten_solver.alike import canonical_action
+from aceten_solver.labels import no_choice
 from aceten_solver.objectives import default_objective
 from aceten_solver.two_sides import two_sides
 from aceten_spec.outcomes import scored_by_one
@@ -175,7 +176,7 @@ class _Asking(NamedTuple):
             print_line(aceten_solver.to_json(advice))
         else:
             _print(line, advice, objective)
-        return advice.samples >= self.worlds or advice.exact or advice.method == "forced"
+        return advice.samples >= self.worlds or advice.exact
 
 
 def _with_view(line: str, view: View) -> str:
@@ -220,10 +221,6 @@ def _seat(state: State, text: str) -> Seat:
 def _print(line: str, advice: Advice, objective: Objective) -> None:
     out = console()
     out.print(Text(line, style="bold"), soft_wrap=True)
-    view = advice.view
-    if advice.method == "forced":
-        out.print(say("{do}: nothing else differs from it.", do=_start(view, advice.chosen)))
-        return
     if advice.method == "solved":
         out.print(_table(advice, objective))
     for sentence in _sentences(advice):
@@ -281,10 +278,12 @@ def _share(share: float | None) -> str:
 def _sentences(advice: Advice) -> Iterable[str]:
     """Yield what to play, and what that rests on."""
     reason = _why_not(advice.view) if advice.method == "played out" else ""
+    forced = no_choice(advice.view)
+    if advice.samples or forced:
+        yield " ".join([say("To play: {action}.", action=telling(advice.view).choice(advice.chosen)), *forced])
     if not advice.samples:
         yield reason or say("No deal was solved in the time that there was: allow more with --seconds.")
         return
-    yield say("To play: {action}.", action=telling(advice.view).choice(advice.chosen))
     fit = deals_fitting(advice.worlds)
     if advice.method == "played out":
         yield reason or say("No deal was solved in the time that there was.")
@@ -312,8 +311,3 @@ def _why_not(view: View) -> str:
         except UsageError as error:
             return say("No deal was solved: {problem}.", problem=error)
     return ""
-
-
-def _start(view: View, action: object) -> str:
-    told = next(telling(view).choice(each) for each in view.legal if each == action)
-    return capital(told)

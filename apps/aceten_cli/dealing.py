@@ -219,7 +219,7 @@ def deal(
         typer.Option(
             "--holds",
             metavar="SEAT=CARDS",
-            help="Deal a seat these cards among others, such as A=77A; may be repeated.",
+            help="Deal a seat these cards among others, such as A=77A or A=7h; may be repeated.",
         ),
     ] = None,
     lacks: Annotated[

@@ -23,9 +23,6 @@ def advice_lines(advice: Advice, view: View) -> Iterator[str]:
         said = say("hint: the machine would play {action} ({card})", action=chosen, card=words)
     else:
         said = say("hint: the machine would {do}", do=words)
-    if advice.method == "forced":
-        yield say("{said}; nothing else differs from it", said=said)
-        return
     deals = say_counted("{number} deal that fits", "{number} deals that fit", advice.samples)
     solved = to_say("{said}. It sees what you see; {deals}, solved with all cards known, gave on average:")
     played = to_say("{said}. It sees what you see; {deals}, played out mostly at random, gave on average:")

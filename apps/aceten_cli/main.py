@@ -36,7 +36,7 @@ COMMANDS: Final = {
     "deal": _Command("dealing", "deal", "Deal cards; print the position line."),
     "play": _Command("playing", "play", "Play a match against the machine."),
     "board": _Command("boarding", "board", "A board in the browser."),
-    "puzzle": _Command("puzzling", "puzzle", "Endings in which only one card wins."),
+    "puzzle": _Command("puzzling", "puzzle", "Endings in which only one action wins."),
     "review": _Command("reviewing", "review", "What every action of a record cost."),
     "replay": _Command("records", "replay", "Check a record, and show it."),
     "rules": _Command("reading", "rules", "The exact rules of a game, or a clause."),

@@ -23,20 +23,32 @@ from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_l
 from aceten_cli.terminal import Terminal
 from aceten_cli.typed import action_typed, word_meant
 from aceten_solver.labels import meaning_of_value
-from aceten_solver.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles
+from aceten_solver.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles, usual_cards
 from aceten_solver.verdicts import cost_words
 from aceten_spec.speech import grouped, say, to_say
 
 _SHORT_SEED: Final = 1_000_000
-_HELP: Final = to_say("(a card; hint; show: give up; quit)")
+_HELP: Final = to_say("(what to do; hint; show: give up; quit)")
 
 
 def puzzle(
     game: GameNamed,
-    cards: Annotated[int, typer.Option("--cards", metavar="N", min=FEWEST, max=MOST, help="Cards a hand.")] = 3,
+    cards: Annotated[
+        int | None,
+        typer.Option(
+            "--cards",
+            metavar="N",
+            min=FEWEST,
+            max=MOST,
+            help="Cards a hand. Default: 3, or a full hand where points are claimed.",
+            show_default=False,
+        ),
+    ] = None,
     hard: Annotated[
         bool,
-        typer.Option("--hard", help="Only those whose card brings fewer points in the first trick than another would."),
+        typer.Option(
+            "--hard", help="Only those whose solution brings fewer points in the first trick than something else would."
+        ),
     ] = False,
     seed: Annotated[
         int | None,
@@ -50,14 +62,17 @@ def puzzle(
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
-    """Set endings as puzzles: only one card wins, and not the obvious one.
+    """Set endings as puzzles: only one card or action wins, and not the obvious one.
 
-    Every card is known. A card wins that alone keeps what the side to act can come to, whatever the others do. The obvious card is the
-    one that the machine of `aceten play` takes after a short look: it knows the leader's own hand and what was played, samples the other
-    hands, and plays them out.
+    Every card is known. What wins is what alone keeps what the side to act can come to, whatever the others do. The obvious is what the
+    machine of `aceten play` does after a short look: it knows the leader's own hand and what was played, samples the other hands, and
+    plays them out.
 
-    On a terminal it asks for the card, and says what a wrong one costs, and how. Otherwise it prints a puzzle a line, with its solution.
-    Every puzzle is checked by the search in Python before it is shown.
+    Deals are played by chance until nothing is drawn any more. Where points are claimed, they are played by a rule of thumb, which claims
+    in time, and a few cards may be left to draw: there it may be right to close the talon, or to exchange. A claim is never asked for.
+
+    On a terminal it asks what to do, and says what anything else costs, and how. Otherwise it prints a puzzle a line, with its
+    solution. Every puzzle is checked by the search in Python before it is shown.
 
     Example: aceten puzzle zsiros/4 --cards 2 --seed 7
     """
@@ -81,7 +96,8 @@ def puzzle(
     if left:
         none = to_say("no puzzle among {tries} endings of {game} with {cards} cards a hand")
         no_more = to_say("no further puzzle among {tries} endings of {game} with {cards} cards a hand")
-        print_error(say(none if left == count else no_more, tries=grouped(TRIES), game=played, cards=cards))
+        many = usual_cards(played) if cards is None else cards
+        print_error(say(none if left == count else no_more, tries=grouped(TRIES), game=played, cards=many))
         raise typer.Exit(NEGATIVE)
 
 
@@ -120,7 +136,7 @@ class _Asking:
         self._view = each.state.view(each.state.turn or 0)
 
     def ask(self) -> None:
-        """Ask until the card is found, or the person gives up.
+        """Ask until the solution is found, or the person gives up.
 
         :raises EOFError: when he has had enough.
         """
@@ -174,12 +190,12 @@ class _Asking:
         return False
 
     def _hint(self) -> None:
-        """Say which card is the obvious one, and what is unusual about the right one."""
+        """Say what is the obvious thing to do, and what is unusual about the right one."""
         each = self._puzzle
         tried, cost = telling(each.state).tries(each.obvious), cost_words(each.cost, each.cost_in)
         said = say("Who sees only his own cards would {tried}, which costs {cost}.", tried=tried, cost=cost)
         if each.hard:
-            said += " " + say("The right card gives points away in the first trick.")
+            said += " " + say("What is right gives points away in the first trick.")
         self._out.print(said, soft_wrap=not self._out.is_terminal)
 
     def _refute(self, action: Action, cost: str) -> None:

@@ -78,7 +78,7 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         :param deck: in place of a seed, the pack in dealing order, as cards or as text.
         :param number: in place of a seed, the number of the deal, from 0 to :attr:`deals` - 1 (:mod:`aceten.numbering`).
         :param holds: with a seed, cards that seats are dealt, perhaps among more of them, as cards or as text; a card without its suit is
-            any of its rank. All deals that fulfil this are equally likely.
+            any of its rank, one with its suit is that card, though suits may not count. All deals that fulfil this are equally likely.
         :param lacks: with a seed, cards of which seats are dealt none.
         :param dealer: the seat that deals.
         :param cut: with a deck, the card that cutting shows, in a game where that decides on trumps.
@@ -139,6 +139,8 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         >>> game = aceten.load("zsiros", players=2)
         >>> print(f"{game.deals_with(holds={0: '77'}) / game.deals:.4f}")
         0.0662
+        >>> game.deals_with(holds={0: "7h"}) * 8 == game.deals  # a hand has four of 32 cards
+        True
 
         :param holds: for seats, cards that they are dealt, as in :meth:`deal`, when the last seat deals.
         :param lacks: for seats, cards of which they are dealt none.

@@ -52,8 +52,9 @@ them is as likely as any other.
    first in front, as few as can say every number below it; what is at or above its largest multiple that they can say is thrown away
    with all of them, and as many more are taken; it is the remainder.
 
-A card that is asked for without its suit is any card of its rank; one with its suit is that card, where suits count, and any of its
-rank where they do not. ``AAh`` asks for the ace of hearts and one more ace.
+A card that is asked for without its suit is any card of its rank; one with its suit is that card, whether suits count or not. ``AAh`` asks
+for the ace of hearts and one more ace. A card that is named so is a kind of its own here, beside the kind of the others of its rank:
+deals are told apart by their suits, so that as many fulfil it as are counted, each as likely as any other.
 """
 
 from __future__ import annotations
@@ -160,8 +161,11 @@ class Deals:
 
     def __init__(self, game: Facts, wanted: tuple[Wanted, ...] = ()) -> None:
         """Find kinds, parts and how many deals there are."""
-        self._kind_of: Final = {card: game.canonical_card(card) for card in game.pack.cards}
-        asked = {rank_number(card) for wish in wanted for card in (*wish.holds, *wish.lacks)}
+        of_wishes = [card for wish in wanted for card in (*wish.holds, *wish.lacks)]
+        self._named: Final = frozenset(filter(suit_number, of_wishes))
+        self._canonical_in_play: Final = game.canonical_card
+        self._kind_of: Final = {card: self._canonical(card) for card in game.pack.cards}
+        asked = set(map(rank_number, of_wishes))
         kinds = sorted(
             set(self._kind_of.values()), key=lambda kind: (rank_number(kind) not in asked, display_key(kind))
         )
@@ -169,7 +173,6 @@ class Deals:
         self._free: Final = sum(rank_number(kind) in asked for kind in kinds)
         self._kinds: Final = [tuple(card for card in game.pack.cards if self._kind_of[card] == kind) for kind in kinds]
         self._index: Final = {kind: number for number, kind in enumerate(kinds)}
-        self._canonical: Final = game.canonical_card
         self._counts: Final = tuple(map(len, self._kinds))
         self._last_of_rank: Final = [
             number + 1 == len(kinds) or rank_number(kinds[number + 1]) != rank_number(kind)
@@ -222,6 +225,10 @@ class Deals:
         first, weight, _ = self._first(parts)
         start = first * len(self._cuts) + self._cuts.index(cuts[0])
         return range(start, start + (weight - 1) * len(self._cuts) + len(cuts))
+
+    def _canonical(self, card: Card) -> Card:
+        """Return one card for all of its kind: those that play cannot tell apart, but one that was asked for by its suit is itself."""
+        return card if card in self._named else self._canonical_in_play(card)
 
     @property
     def cuts(self) -> tuple[Card, ...]:
@@ -338,13 +345,12 @@ class Deals:
     def _asked_of(self, wish: Wanted) -> _Asked:
         """Return what is asked of a hand, by kind and by rank."""
         kinds = list(self._index)
-        holds, lacks = ([self._canonical(card) for card in cards] for cards in (wish.holds, wish.lacks))
-        by_name, of_rank = Counter(holds), Counter(map(rank_number, holds))
-        without_suit = {rank_number(card) for card in lacks if not suit_number(card)}
+        by_name, of_rank = Counter(wish.holds), Counter(map(rank_number, wish.holds))
+        without_suit = {rank_number(card) for card in wish.lacks if not suit_number(card)}
         return _Asked(
             tuple(by_name[kind] if suit_number(kind) else 0 for kind in kinds),
             tuple(
-                0 if kind in lacks or rank_number(kind) in without_suit else count
+                0 if kind in wish.lacks or rank_number(kind) in without_suit else count
                 for kind, count in zip(kinds, self._counts, strict=True)
             ),
             tuple(of_rank[rank_number(kind)] for kind in kinds),

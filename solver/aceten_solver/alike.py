@@ -10,7 +10,7 @@ from aceten import Action, MatchingState, Play
 from aceten_spec.cards import Card, sort_cards
 
 if TYPE_CHECKING:
-    from aceten import Facts, State
+    from aceten import Facts, State, View
 
 
 def canonical_action(game: Facts, action: Action) -> Action:
@@ -19,6 +19,11 @@ def canonical_action(game: Facts, action: Action) -> Action:
     With matching tricks that is so of all cards of a rank but the lone card (T-SUITS). With suit tricks every card stands for itself.
     """
     return Play(game.canonical_card(action.card)) if isinstance(action, Play) else action
+
+
+def is_choice(seen: State | View) -> bool:
+    """Whether what may be done differs: neither is it one thing alone, nor does all of it come to the same."""
+    return len({canonical_action(seen.game, action) for action in seen.legal}) > 1
 
 
 def canonical_state(state: State) -> State:

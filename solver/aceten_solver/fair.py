@@ -14,7 +14,7 @@ import msgspec
 
 from aceten import Action, Seat, SeenRecord, UsageError
 from aceten.naming import seat_name
-from aceten_solver.alike import canonical_action
+from aceten_solver.alike import canonical_action, is_choice
 from aceten_solver.objectives import Objective, default_objective
 from aceten_solver.question import limits_of
 from aceten_solver.reviewing import review
@@ -24,7 +24,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from aceten import Record, View
+    from aceten import Record
     from aceten_solver.reviewing import Review
 
 WORLDS = 200
@@ -117,7 +117,7 @@ def review_fairly(
     choices = [
         (number, view, after)
         for number, (view, after) in enumerate(itertools.pairwise(views), start=1)
-        if view.turn == own and after.log[-1][0] == own and _is_choice(view)
+        if view.turn == own and after.log[-1][0] == own and is_choice(view)
     ]
     found: list[FairAction] = []
     for left, (number, view, after) in zip(range(len(choices), 0, -1), reversed(choices), strict=True):
@@ -144,10 +144,6 @@ def review_fairly(
         actions=tuple(reversed(found)),
         whole=len(found) == len(choices) and all(entry.advice.exact or entry.worlds == worlds for entry in found),
     )
-
-
-def _is_choice(view: View) -> bool:
-    return len({canonical_action(view.game, action) for action in view.legal}) > 1
 
 
 def _open_cost(cost: int | None, cost_in: Objective | None, objective: Objective) -> int | None:

@@ -74,7 +74,8 @@ class FairVerdicts:
         """Return how many actions were wrong by what was known, and how many unlucky; or that there was nothing to judge."""
         judged, who = self._judged, seat_name(self._judged.seat)
         if not judged.actions:
-            return say("{who} never had a choice, or no deal was solved in the time that there was.", who=who)
+            nothing = say("No deal was solved in the time that there was.")
+            return say("{who} never had a choice.", who=who) if judged.whole else nothing
         wrong = sum(self.wrong(entry) for entry in judged.actions)
         told = say_counted("{who} was wrong {number} time", "{who} was wrong {number} times", wrong, who=who)
         if not self._known:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten import PASS, MatchingFacts, Play, SuitView
+from aceten import PASS, MatchingFacts, Play, SuitState
 from aceten_solver.sampling import stand_in
 from aceten_solver.seams import seam_of
 
 if TYPE_CHECKING:
-    from aceten import Action, Card, View
+    from aceten import Action, Card, State, View
 
 
 def greedy(view: View) -> Action:
@@ -20,27 +20,35 @@ def greedy(view: View) -> Action:
     It plays the one with the fewest points, of these the lowest, and wild cards and trumps when there are no others. It claims as soon
     as a claim is right.
     """
-    state = stand_in(view)
+    return by_thumb(stand_in(view))
+
+
+def by_thumb(state: State) -> Action:
+    """Return what the rule of thumb does in the place of whoever is to act: nothing that is hidden from him bears on it."""
+    game, seat = state.game, state.turn
+    if seat is None:
+        message = "the deal is over: nobody is to act"
+        raise ValueError(message)
     likely = seam_of(state).likely(state)
     cards = sorted(
-        [action for action in reversed(likely) if isinstance(action, Play)], key=lambda play: _price(view, play.card)
+        [action for action in reversed(likely) if isinstance(action, Play)], key=lambda play: _price(state, play.card)
     )
     others = [action for action in likely if not isinstance(action, Play)]
-    sides = view.game.sides
-    if view.game.points_of(view.trick) and sides[view.winning] != sides[view.seat]:
+    sides = game.sides
+    if game.points_of(state.trick) and sides[state.winning] != sides[seat]:
         for action in cards:
             after = state.play(action)
-            if (after.winning if after.trick else after.leader) == view.seat:
+            if (after.winning if after.trick else after.leader) == seat:
                 return action
     if others:
         return PASS if PASS in others else others[0]
     return cards[0]
 
 
-def _price(view: View, card: Card) -> tuple[bool, int]:
+def _price(state: State, card: Card) -> tuple[bool, int]:
     """Return what a card is worth to the rule of thumb, for cards that come from the lowest to the highest."""
-    if isinstance(view.game, MatchingFacts):
-        strong = str(card)[0] in view.game.rules.wild
+    if isinstance(state.game, MatchingFacts):
+        strong = str(card)[0] in state.game.rules.wild
     else:
-        strong = isinstance(view, SuitView) and view.trump is not None and str(card)[1] == view.trump.letter
-    return strong, view.game.points_of((card,))
+        strong = isinstance(state, SuitState) and state.trump is not None and str(card)[1] == state.trump.letter
+    return strong, state.game.points_of((card,))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from aceten import Play
 from aceten.telling import telling
 from aceten_solver.alike import canonical_action
+from aceten_solver.labels import no_choice
 from aceten_spec.speech import capital, decimal, say, say_counted, to_say
 
 if TYPE_CHECKING:
@@ -48,14 +49,12 @@ _BEHIND: Final = _Said(
 
 
 def hint(advice: Advice, view: View) -> str:
-    """Return what to do, what that brought in the samples, and how much more that is than the next best."""
+    """Return what to do, what that brought in the samples, and how much more that is than the next best, or that there is no choice."""
     best = advice.prospects[0]
     do = capital(telling(view).tries(best.action))
-    if advice.method == "forced":
-        return say("{do}: nothing else differs from it.", do=do)
-    if not best.samples or (best.points is None and best.margin is None):
-        return f"{do}."
-    return f"{do}: {_reason(best, _next_best(advice, view), view)}"
+    told = bool(best.samples) and not (best.points is None and best.margin is None)
+    said = f"{do}: {_reason(best, _next_best(advice, view), view)}" if told else f"{do}."
+    return " ".join([said, *no_choice(view)])
 
 
 def _next_best(advice: Advice, view: View) -> Prospect | None:

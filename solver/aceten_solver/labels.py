@@ -8,6 +8,7 @@ from aceten import Meld, Play
 from aceten.naming import listed, seat_name
 from aceten.pictures import Worth
 from aceten.telling import Account, sentences, telling
+from aceten_solver.alike import is_choice
 from aceten_spec.speech import decimal, say, say_in
 
 if TYPE_CHECKING:
@@ -96,6 +97,14 @@ def caption(objective: Objective, own: Iterable[Seat], other: Iterable[Seat]) ->
             return say("game points for {who}, less those of {others}", who=who, others=others)
         case "deal":
             return say("the deal, for {who}", who=who)
+
+
+def no_choice(seen: State | View) -> tuple[str, ...]:
+    """Return the sentence that whoever is to act has no choice; nothing where he has one."""
+    if is_choice(seen):
+        return ()
+    alone = len(seen.legal) == 1
+    return (say("Nothing else can be done.") if alone else say("All that can be done comes to the same."),)
 
 
 def card_of(action: Action) -> Card | None:

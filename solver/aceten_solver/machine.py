@@ -9,6 +9,7 @@ import msgspec
 import aceten_solver
 from aceten import Call, CallKind, Claim, Play, SuitState, SuitView
 from aceten.shuffling import MAX_SEED
+from aceten_solver.alike import is_choice
 from aceten_solver.greedy import greedy
 from aceten_solver.sampling import SAMPLES, advise, is_solved_soon, stand_in
 from aceten_spec.cards import rank_number
@@ -63,10 +64,7 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
 
         It counts what it has seen: it claims as soon as a claim is right, and never before.
         """
-        advice = self._sampled(view)
-        if not isinstance(view, SuitView):
-            return advice
-        return msgspec.structs.replace(advice, prospects=_claims_placed(advice.prospects, view))
+        return claims_placed(self._sampled(view))
 
     def _sampled(self, view: View) -> Advice:
         seed = (self.seed + len(view.log)) % (MAX_SEED + 1)
@@ -80,7 +78,7 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
                 seed=seed,
                 together=True,
             )
-            if advice.samples or advice.method == "forced":
+            if advice.samples:
                 return advice
         samples = self.samples or STRENGTHS["playouts"]
         nodes = samples * _NODES_PER_SAMPLE
@@ -93,26 +91,30 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     def choose(self, view: View) -> Action:
         """Return what it does: the best of what its partner called for, or else of everything."""
         by_thumb = self.strength == "greedy"
+        if not (by_thumb or is_choice(view)):
+            return view.legal[0]
         wanted = [greedy(view), *view.legal] if by_thumb else [each.action for each in self.advise(view).prospects]
         for kind in _called(view):
             wanted = [action for action in wanted if _heeds(view, action, kind)] or wanted
         return wanted[0]
 
 
-def _claims_placed(prospects: tuple[Prospect, ...], view: SuitView) -> tuple[Prospect, ...]:
-    """Return prospects with right claims in front and wrong ones at the end."""
+def claims_placed(advice: Advice) -> Advice:
+    """Return advice with right claims in front and wrong ones at the end."""
+    if not isinstance(advice.view, SuitView):
+        return advice
     right: list[Prospect] = []
     others: list[Prospect] = []
     wrong: list[Prospect] = []
-    alike = stand_in(view)
-    for prospect in prospects:
+    alike = stand_in(advice.view)
+    for prospect in advice.prospects:
         if not isinstance(prospect.action, Claim) or not isinstance(alike, SuitState):
             others.append(prospect)
         elif alike.is_right(prospect.action.suit):
             right.append(prospect)
         else:
             wrong.append(prospect)
-    return (*right, *others, *wrong)
+    return msgspec.structs.replace(advice, prospects=(*right, *others, *wrong))
 
 
 def _called(view: View) -> list[CallKind]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 import aceten
 from aceten.shuffling import below, split_mix
-from aceten_solver.alike import canonical_action
+from aceten_solver.alike import canonical_action, is_choice
 from aceten_solver.alpha_mu import search_alpha_mu
 from aceten_solver.machine import Machine, Strength
 from aceten_solver.sampling import stand_in
@@ -72,7 +72,7 @@ def _alpha_mu(means: Means) -> Policy:
     numbers = split_mix(means.seed)
 
     def choose(view: View) -> Action:
-        if len({canonical_action(view.game, action) for action in view.legal}) == 1:
+        if not is_choice(view):
             return view.legal[0]
         worlds = aceten.worlds(view).some(means.samples, numbers)
         chosen = canonical_action(view.game, search_alpha_mu(worlds, moves=_MOVES, nodes=_NODES).chosen)

@@ -1,9 +1,16 @@
-"""Puzzles: endings in which only one card keeps what the side to act can come to, and that card is not the obvious one.
+"""Puzzles: endings in which only one action keeps what the side to act can come to, and that is not the obvious one.
 
-Deals are played by chance until nobody draws any more and everybody has so many cards; a player is to lead. The *obvious* card is the one
-that the machine of ``aceten play`` takes after a short look: it sees the leader's own cards and what was played, samples the other
-hands, and plays every sample out (:func:`aceten_solver.advise`). A puzzle is *hard* when its card also loses points in the trick that it
-leads, beside another card, as long as nobody thinks further than to the end of that trick.
+Deals are played by chance until nobody draws any more and everybody has so many cards; a player is to lead. The *obvious* action is the
+one that the machine of ``aceten play`` takes after a short look: it sees the leader's own cards and what was played, samples the other
+hands, and plays every sample out (:func:`aceten_solver.advise`); a right claim it makes at once, and never a wrong one. A puzzle is *hard*
+when its action also loses points in the trick that is led, beside another one, as long as nobody thinks further than to the end of that
+trick.
+
+Where points are claimed, chance would leave deals that others have claimed long before, and all that is left to find is the claim. There
+deals are played by a rule of thumb (:func:`aceten_solver.greedy.by_thumb`), which claims as soon as a claim is right, and one of the
+moments is taken at which everybody has so many cards and a player is to lead, few cards being left to draw: most puzzles are about closing
+the talon, or not, about exchanging, and about what is led before nothing is drawn any more. No claim is asked for: with a right one nobody
+waits, and a wrong one gives the deal up.
 
 The native core, and complete tables of endgames where they are there, only make the looking faster: the same seed has the same puzzles
 without them. What is told of a puzzle is what the search in Python finds, over the reference engine's own states.
@@ -15,30 +22,41 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten import Action, State, UsageError
+from aceten import CLOSE, Action, Claim, State, UsageError
 from aceten.shuffling import below, split_mix
 from aceten_solver.alike import canonical_action
 from aceten_solver.backends import CoreError
+from aceten_solver.greedy import by_thumb
+from aceten_solver.machine import claims_placed
 from aceten_solver.objectives import Objective, aims_of, lost
 from aceten_solver.sampling import advise
 from aceten_solver.seams import seam_of
 from aceten_solver.solution import Solution
 from aceten_solver.solving import Solver, solve
 from aceten_solver.two_sides import two_sides
+from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from aceten import Game
     from aceten_solver.two_sides import TwoSides
+    from aceten_spec.rulebook import MatchingParameters
 
 FEWEST: Final = 2
 """No puzzle has fewer cards a hand."""
-MOST: Final = 5
-"""Nor more: the search in Python takes a second for four hands of so many, and a quarter of a minute for one more."""
+MOST: Final = 6
+"""Nor has one of two players more, one of several not so many: the search in Python takes a second for four hands of five, and a quarter of
+a minute for one card more."""
+USUAL: Final = 3
+"""So many has everybody where nothing else is asked for, and points are not claimed."""
+MOST_IN_PLAY: Final = 14
+"""Where cards are left to draw, hands and talon have no more cards than so many together: with two more the search in Python takes long."""
 SAMPLES: Final = 100
 """How many samples the machine plays out."""
+CLOSINGS: Final = 3
+"""Of so many puzzles that ask for closing the talon one is set: otherwise whoever always closes it would be right three times in four."""
 TRIES: Final = 2000
 """After so many endings in a row without a puzzle there is none."""
 _NODES: Final = 100_000
@@ -46,10 +64,10 @@ _NODES: Final = 100_000
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
-    """An ending with one winning card."""
+    """An ending with one winning action."""
 
     action: Action
-    """What keeps the value of the position; nothing else does, but cards that do the same."""
+    """What keeps the value of the position; nothing else does, but cards that do the same. It is no claim."""
     obvious: Action
     """What the machine would do after a short look."""
     cost: int
@@ -71,15 +89,31 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         return cost_in(self.solution, action)
 
 
-def puzzles(game: Game, *, cards: int = 3, seed: int = 0, hard: bool = False) -> Iterator[Puzzle]:
+def is_claimed(rules: MatchingParameters | SuitParameters) -> bool:
+    """Whether points are claimed by these rules, so that sensible players do not play on with them."""
+    return isinstance(rules, SuitParameters) and rules.claim != "never"
+
+
+def most_cards(game: Game) -> int:
+    """Return how many cards everybody holds in puzzles of a game, at most."""
+    return min(game.rules.hand, MOST if game.players == 2 else MOST - 1)  # noqa: PLR2004 - as many as two have in all
+
+
+def usual_cards(game: Game) -> int:
+    """Return how many cards everybody holds where nothing else is asked for: as many as there can be, where points are claimed."""
+    return most_cards(game) if is_claimed(game.rules) else USUAL
+
+
+def puzzles(game: Game, *, cards: int | None = None, seed: int = 0, hard: bool = False) -> Iterator[Puzzle]:
     """Yield puzzles of a game. The same seed has the same puzzles; there is no end to them, but where none is found for long.
 
-    :param cards: how many everybody holds, 2 to 5, and no more than a full hand.
+    :param cards: how many everybody holds, 2 to :func:`most_cards`; ``None``: as many as usual (:func:`usual_cards`).
     :param seed: what they depend on, 0 to 2**64 - 1.
     :param hard: only hard ones.
     :raises UsageError: for numbers out of range, or where there are not two sides that play against each other.
     """
-    most = min(MOST, game.rules.hand)
+    most = most_cards(game)
+    cards = usual_cards(game) if cards is None else cards
     if not FEWEST <= cards <= most:
         raise UsageError(
             say(
@@ -94,26 +128,55 @@ def puzzles(game: Game, *, cards: int = 3, seed: int = 0, hard: bool = False) ->
     since = 0
     while since < TRIES:
         since += 1
-        state = ending(game, cards, next(numbers))
-        found = None if state is None else puzzle_in(state, seed=next(numbers), hard=hard)
+        found = one_of(game, cards, numbers, hard=hard)
         if found is not None:
             since = 0
             yield found
 
 
+def one_of(game: Game, cards: int, numbers: Iterator[int], *, hard: bool = False) -> Puzzle | None:
+    """Return the puzzle that the next ending is; ``None`` when it is none, or one closing too many.
+
+    :param numbers: where chance comes from, such as :func:`aceten.shuffling.split_mix`.
+    :raises UsageError: where there are not two sides that play against each other.
+    """
+    state = ending(game, cards, next(numbers))
+    if state is None:
+        return None
+    seed = next(numbers)
+    found = puzzle_in(state, seed=seed, hard=hard)
+    return None if found is not None and found.action == CLOSE and seed % CLOSINGS else found
+
+
 def ending(game: Game, cards: int, seed: int) -> State | None:
-    """Return the ending with so many cards a hand of a deal that is played by chance; ``None`` when it does not come to one.
+    """Return the ending with so many cards a hand of a deal that is played by chance, or by a rule of thumb where points are claimed.
+
+    ``None`` when it does not come to one.
 
     :raises UsageError: for a seed outside 0 to 2**64 - 1.
     """
     numbers = split_mix(seed)
-    state: State = game.deal(seed=next(numbers))
+    state = game.deal(seed=next(numbers))
+    if not is_claimed(game.rules):
+        return next(_moments(state, cards, lambda state: _by_chance(state, numbers)), None)
+    moments = list(_moments(state, cards, by_thumb))
+    return moments[below(len(moments), numbers)] if moments else None
+
+
+def _moments(state: State, cards: int, choose: Callable[[State], Action]) -> Iterator[State]:
+    """Yield the moments of a deal at which a player leads, and does not claim, everybody has so many cards, and few are left to draw."""
+    game = state.game
     while state.turn is not None:
-        if not state.trick and len(state.talon) < game.players and {len(hand) for hand in state.hands} == {cards}:
-            return state
-        likely = seam_of(state).likely(state)
-        state = state.play(likely[below(len(likely), numbers)])
-    return None
+        few = len(state.talon) < game.players or (is_claimed(game.rules) and state.cards_in_play <= MOST_IN_PLAY)
+        action = choose(state)
+        if few and not state.trick and {len(hand) for hand in state.hands} == {cards} and not isinstance(action, Claim):
+            yield state
+        state = state.play(action)
+
+
+def _by_chance(state: State, numbers: Iterator[int]) -> Action:
+    likely = seam_of(state).likely(state)
+    return likely[below(len(likely), numbers)]
 
 
 def puzzle_in(state: State, *, seed: int = 0, hard: bool = False) -> Puzzle | None:
@@ -124,10 +187,10 @@ def puzzle_in(state: State, *, seed: int = 0, hard: bool = False) -> Puzzle | No
     :raises UsageError: where there are not two sides that play against each other.
     """
     only = only_action(solve(state))
-    if only is None or (hard and not _is_hard(state, only)):
+    if only is None or isinstance(only, Claim) or (hard and not _is_hard(state, only)):
         return None
     view = state.view(state.turn or 0)
-    obvious = advise(view, samples=SAMPLES, nodes=0, seed=seed, together=True).chosen
+    obvious = claims_placed(advise(view, samples=SAMPLES, nodes=0, seed=seed, together=True)).chosen
     if canonical_action(state.game, obvious) == canonical_action(state.game, only):
         return None
     with Solver(backend="python") as checking:
@@ -173,19 +236,23 @@ def _is_hard(state: State, only: Action) -> bool:
     """Whether another action brings more points in the trick, as far as that alone tells."""
     sides = two_sides(state)
     side = sides.of(state.game.sides[state.turn or 0])
-    each = {action: _of_trick(state.play(action), sides) for action in _choices(state)}
+    each = {action: _of_trick(state.play(action), sides, state.cards_in_play) for action in _choices(state)}
     return max(each.values()) > each[only] if side == 0 else min(each.values()) < each[only]
 
 
-def _of_trick(state: State, sides: TwoSides) -> int:
-    """Return how many points side 0 has more than side 1 at the end of the trick, when nobody looks further."""
-    if state.turn is None or not state.trick:
+def _of_trick(state: State, sides: TwoSides, cards: int) -> int:
+    """Return how many points side 0 has more than side 1 at the end of the trick, when nobody looks further.
+
+    :param cards: how many were in play before it.
+    """
+    if state.turn is None or (not state.trick and state.cards_in_play < cards):
         first, second = sides.both(state.points if state.result is None else state.result.points)
         return first - second
     best = max if sides.of(state.game.sides[state.turn]) == 0 else min
-    return best([_of_trick(state.play(action), sides) for action in _choices(state)])
+    return best([_of_trick(state.play(action), sides, cards) for action in _choices(state)])
 
 
 def _choices(state: State) -> tuple[Action, ...]:
-    """Return the legal actions, the first of those that do the same."""
-    return tuple({canonical_action(state.game, action): action for action in reversed(state.legal)}.values())
+    """Return the legal actions but claims, which end the deal, the first of those that do the same."""
+    choices = [action for action in reversed(state.legal) if not isinstance(action, Claim)]
+    return tuple({canonical_action(state.game, action): action for action in choices}.values())

@@ -28,7 +28,7 @@ from aceten.telling import telling
 from aceten.worlds import LISTED
 from aceten_solver.alike import canonical_action
 from aceten_solver.batches import solve_many
-from aceten_solver.labels import label, other_actions, worth_of
+from aceten_solver.labels import label, no_choice, other_actions, worth_of
 from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, default_objective, in_turn, merit_by
 from aceten_solver.playouts import Tally, play_out
 from aceten_solver.question import is_whole, limits_of
@@ -48,9 +48,8 @@ SAMPLES: Final = 1000
 NODES: Final = 20_000
 """The default for how many states are searched to solve samples."""
 
-Method: TypeAlias = Literal["forced", "solved", "played out"]
-"""``forced``: there is only one thing to do, and nothing was sampled. ``solved``: every sample was solved with all cards known.
-``played out``: every sample was played out."""
+Method: TypeAlias = Literal["solved", "played out"]
+"""``solved``: every sample was solved with all cards known. ``played out``: every sample was played out."""
 
 _IN_95: Final = 1.96
 """So many standard errors from the mean lie 95 of 100 samples."""
@@ -95,7 +94,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     samples: int
     """How many deals were looked at."""
     worlds: int | None = None
-    """How many deals fit what the seat sees; ``None`` where nothing was sampled, or they cannot be counted."""
+    """How many deals fit what the seat sees; ``None`` where they cannot be counted."""
     exact: bool = False
     """Whether all of them were looked at."""
     objective: Objective | None = None
@@ -109,9 +108,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     def picture(self) -> str:
         """Return what the seat sees as SVG, with what each card led to on average under it, and the one to play marked."""
         words, chosen = telling(self.view), self.chosen
-        told = [say("To play: {action}", action=words.choice(chosen))]
-        if self.method == "forced":
-            return picture_of(self.view, marked=(chosen,), told=[*told, say("Nothing else differs from it")])
+        told = [say("To play: {action}", action=words.choice(chosen)), *no_choice(self.view)]
         first = self.prospects[0]
         by_points = first.margin is None or (
             first.points is not None
@@ -184,8 +181,6 @@ def advise(
     nodes_each = limits_of(nodes_each, None).nodes
     asked = None if together else default_objective(view.game) if objective is None else objective
     numbers = split_mix(seed)
-    if len({canonical_action(view.game, action) for action in view.legal}) == 1:
-        return _Averages(view, None, asked).advice("forced", 0)
     averages = _Averages(view, worlds(view), asked)
     allowed = math.inf if seconds is None else seconds
     started = time.monotonic()
@@ -226,16 +221,14 @@ def stand_in(view: View) -> State:
 def is_solved_soon(view: View, *, nodes: int, seconds: float | None = None, seed: int = 0) -> bool:
     """Whether the first of the deals that :func:`advise` would look at is solved by the native core in no more than so many states.
 
-    Complete tables (:mod:`aceten_solver.tables`) help where they are there. Where one thing alone can be done, nothing is to be solved.
-    What the core does not know is left to the search in Python, which solves nothing soon but what takes hardly any states.
+    Complete tables (:mod:`aceten_solver.tables`) help where they are there. What the core does not know
+    is left to the search in Python, which solves nothing soon but what takes hardly any states.
 
     :raises UsageError: when it is not the turn of the view's seat.
     """
     if not view.legal:
         message = say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat))
         raise UsageError(message)
-    if len({canonical_action(view.game, action) for action in view.legal}) == 1:
-        return True
     averages = _Averages(view, worlds(view), None)
     state, _ = next(iter(averages.deals(1, split_mix(seed))))
     try:
@@ -250,9 +243,10 @@ def is_solved_soon(view: View, *, nodes: int, seconds: float | None = None, seed
 class _Averages:
     """What the actions that are legal in a view came to in deals that fit it."""
 
-    def __init__(self, view: View, found: Worlds | None, objective: Objective | str | None) -> None:
+    def __init__(self, view: View, found: Worlds, objective: Objective | str | None) -> None:
         self._view = view
-        self._found = found
+        self.found = found
+        """The deals that fit."""
         self._asked = objective
         self._by_points = _by_points(view.game)
         self.objective: Objective | str | None = objective
@@ -270,13 +264,6 @@ class _Averages:
         """What counts first in each deal that was solved, by action."""
         self._times: list[int] = []
         """How many deals each of them stands for."""
-
-    @property
-    def found(self) -> Worlds:
-        """The deals that fit."""
-        if self._found is None:
-            raise ValueError
-        return self._found
 
     def deals(self, samples: int, numbers: Iterator[int]) -> list[tuple[State, int]] | Iterator[tuple[State, int]]:
         """Return deals that fit, each with how many it stands for: all of them where they are no more, or so many at random."""
@@ -405,13 +392,12 @@ class _Averages:
             )
             for action, tally in rows
         ]
-        found = self._found
         return Advice(
             view=view,
             prospects=tuple(prospects),
             method=method,
             samples=samples,
-            worlds=None if found is None else found.count,
+            worlds=self.found.count,
             exact=solved and self._listed,
             objective=next((name for name in OBJECTIVES if name == self._asked), None),
         )

@@ -133,6 +133,22 @@ def test_values_of_hidden_cards_are_averages() -> None:
     assert seen == told
 
 
+def test_values_are_told_where_there_is_no_choice() -> None:
+    """One card is worth something, too."""
+    *_, told = values(AskedValues("zsiros/2 hands=9,? points=40,40 tricks=8,7"), lambda: False)
+    assert [(worth.action, worth.label, worth.best) for worth in told.worths] == [("9", "40.0", True)]
+    assert told.told == (
+        "Nothing else can be done.",
+        "On average over all deals that fit, each solved with all cards known.",
+    )
+
+
+def test_values_say_where_they_come_from() -> None:
+    """Where no deal can be solved, as everybody plays for himself, deals are played out, and that is said."""
+    *_, told = values(AskedValues("septica/3 hands=A9,??,?? lead=0 tricks=3,3,2"), lambda: False)
+    assert told.told == ("On average over 200 deals that fit, played out mostly at random: a rough guess.",)
+
+
 @pytest.mark.turns(12)
 @pytest.mark.parametrize("name", [f"{name}/{n}" for name in shipped() for n in load_shipped(name).parameters.players])
 def test_the_machine_plays_whole_deals(name: str) -> None:

@@ -81,7 +81,10 @@ def test_a_puzzle_is_set_by_its_difficulty(page: Tab, board: str, way: str) -> N
     """A new one has as many cards as were asked for."""
     opened(page, f"{board}#p=zsiros/2+hands=A9,78+lead=0&l=en")
     use(page, way, "#puzzle-open")
+    page.select_option("#puzzle-game", "schnapsen/2")
+    assert page.eval_on_selector_all("#puzzle-level option", "all => all.map(each => each.value)") == ["hand", "handh"]
     page.select_option("#puzzle-game", "zsiros/4")
+    assert page.eval_on_selector("#puzzle-level", "each => each.value") == "3"
     page.select_option("#puzzle-level", "2")
     use(page, way, "#puzzle-set")
     page.wait_for_function("() => document.querySelector('#puzzle-task').textContent.includes('Only one')")

@@ -12,6 +12,8 @@ import aceten
 import aceten_solver
 from aceten.naming import seat_name
 from aceten_board.server import QUESTIONS
+from aceten_board.words import words
+from aceten_solver import puzzles
 from aceten_solver.hinting import hint
 from aceten_solver.machine import Machine
 from aceten_spec.loader import load_shipped, shipped
@@ -56,6 +58,34 @@ def test_a_puzzle_has_one_card_and_the_others_cost_something() -> None:
         assert len(cards) == 8  # all of them, in two tricks, or in two rounds of one
     assert set(right) >= set(map(str, solution.best))
     assert set(right) < set(map(str, state.legal))
+
+
+@pytest.mark.turns(8)
+def test_a_puzzle_may_ask_for_something_else_than_a_card() -> None:
+    """Where points are claimed, hands are full; what is tried may be to close the talon, and a wrong claim is told what it costs."""
+    position = told("puzzle", game="schnapsen/2")["position"]
+    state = aceten.parse_state(position)
+    assert {len(hand) for hand in state.hands} == {5}
+    (right,) = aceten_solver.solve(state).best
+    assert told("attempt", position=position, action=str(right))["right"] is True
+    answer = told("attempt", position=position, action="claim")
+    assert answer["right"] is False
+    assert "costs" in answer["told"][0]
+    closing = "schnapsen/2 hands=AcAsQcQsTd,AdKhJsTcTh talon=QhAhTsKd lead=0 taken=KsQdJhJd,KcJc dealer=0"
+    assert told("attempt", position=closing, action="close")["right"] is True
+    assert told("attempt", position=closing, action="Qc")["right"] is False
+
+
+def test_the_page_knows_where_hands_are_full() -> None:
+    """It offers other levels there: those of the games of which puzzles have full hands when nothing is asked for."""
+    games = [f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players]
+    full = [name for name in games if puzzles.usual_cards(_game(name)) > puzzles.USUAL]
+    assert words()["claimed"] == full
+
+
+def _game(name: str) -> aceten.Game:
+    rules, players = name.split("/")
+    return aceten.load(rules, players=int(players))
 
 
 def test_what_is_no_puzzle_is_none() -> None:

@@ -249,8 +249,6 @@ class Compared:
         if worlds(view).count != 1:
             return
         advice = aceten_solver.advise(view, objective=objective, nodes=None)
-        if advice.method == "forced":
-            return
         value, after = self.wanted(objective)
         if after[advice.chosen] != value:
             yield f"advice: {advice.chosen}"

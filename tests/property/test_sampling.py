@@ -66,7 +66,10 @@ def test_advice_depends_on_the_view_alone(state: State, seed: int) -> None:
 @examples(150)
 @given(state=states(), seed=seeds(), samples=st.integers(1, 6), nodes=st.integers(0, 2000))
 def test_advice_is_about_what_is_legal(state: State, seed: int, samples: int, nodes: int) -> None:
-    """Advice names every legal action once, the chosen one first; what does the same has the same prospects, within the deal's bounds."""
+    """Advice names every legal action once, the chosen one first; what does the same has the same prospects, within the deal's bounds.
+
+    It is so, too, where there is no choice.
+    """
     seat = _seat_to_act(state)
     view = state.view(seat)
     advice = advise(view, samples=samples, nodes=nodes, seed=seed)
@@ -80,8 +83,7 @@ def test_advice_is_about_what_is_legal(state: State, seed: int, samples: int, no
         assert prospect.samples <= advice.samples
         if prospect.points is not None:
             assert 0 <= prospect.points <= view.game.most_points
-    forced = len(seen) == 1
-    assert (advice.method == "forced") == forced == (advice.samples == 0)
+    assert advice.samples > 0
 
 
 @examples(60)
@@ -96,7 +98,6 @@ def test_with_nothing_hidden_the_advice_is_perfect(seed: int, numbers: bytes) ->
     assume(not state.talon)
     view = state.view(_seat_to_act(state))
     advice = advise(view, seed=seed)
-    assume(advice.method != "forced")
     solution = aceten_solver.solve(state)
     assert (advice.method, advice.samples) == ("solved", 1)
     for objective in aceten_solver.OBJECTIVES:

@@ -17,7 +17,10 @@ import aceten
 import aceten_solver
 from aceten import Record, State, UsageError, View, parse, parse_state, read_record
 from aceten.shuffling import split_mix
+from aceten_cli.hinting import advice_lines
 from aceten_solver import advise, machine, review, review_fairly, sampling
+from aceten_solver.fair_verdicts import FairVerdicts
+from aceten_solver.hinting import hint
 from aceten_solver.machine import Machine
 from aceten_solver.objectives import default_objective
 from aceten_spec.cards import format_cards
@@ -196,7 +199,7 @@ def test_the_machine_solves_what_is_solved_soon() -> None:
     while state.cards_in_play > 16:
         state = state.play(state.legal[0])
     assert state.turn is not None
-    assert Machine(seed=1, samples=2).advise(state.view(state.turn)).method in {"solved", "forced"}
+    assert Machine(seed=1, samples=2).advise(state.view(state.turn)).method == "solved"
 
 
 def test_the_search_in_python_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,6 +232,79 @@ def test_the_machine_plays_deals_out_without_the_core(monkeypatch: pytest.Monkey
     assert state.turn is not None
     assert (machine.plays, Machine(seed=1).sampled) == ("playouts", 1000)
     assert machine.advise(state.view(state.turn)).method == "played out"
+
+
+ONE_CARD: Final = "zsiros/2 hands=9,? points=40,40 tricks=8,7"
+ALL_ALIKE: Final = "zsiros/2 hands=9c9h,?? lead=0 points=30,40 tricks=7,7"
+"""Lines in which there is no choice: one card alone may be played, or two that do the same."""
+
+
+@pytest.mark.parametrize(("line", "said"), [(ONE_CARD, "Nothing else can be done."), (ALL_ALIKE, "comes to the same.")])
+@pytest.mark.parametrize("objective", aceten_solver.OBJECTIVES)
+def test_without_a_choice_it_is_said_what_that_is_worth(
+    line: str, said: str, objective: aceten_solver.Objective, run: Run
+) -> None:
+    """What the deals that fit come to when each is solved, with who wins how often: in the table, in JSON, in a hint and in a picture."""
+    view = view_of(line)
+    worlds = aceten.worlds(view).listed(100)
+    assert worlds is not None
+    total = sum(times for _, times in worlds)
+    values = [(aceten_solver.solve(state, objective).value, times) for state, times in worlds]
+    won = sum((value is not None and value.winner == 0) * times for value, times in values) / total
+    points = sum(value.points[0] * times for value, times in values if value and value.points) / total
+    advice = advise(view, objective=objective)
+    assert (advice.method, advice.exact, advice.worlds) == ("solved", True, total)
+    for prospect in advice.prospects:
+        assert prospect.points == pytest.approx(points)
+        assert prospect.won == pytest.approx(won)
+        assert (prospect.best, prospect.error) == (1, 0)
+    told = run(["advise", line, "--objective", objective])
+    assert told.status == 0
+    row = next(each for each in told.out.splitlines() if each.startswith("*"))
+    assert f"{won:.0%}" in row
+    assert f"{said}\nAll deals that fit were solved with all cards known: {total} deals." in told.out
+    answer = json.loads(run(["advise", line, "--objective", objective, "--json"]).out)
+    assert (answer["exact"], answer["worlds"], answer["prospects"][0]["won"]) == (True, total, pytest.approx(won))
+    hinted = Machine(seed=1).advise(view)
+    assert hint(hinted, view).endswith(f". {said}" if said[0] == "N" else said)
+    assert f"of {hinted.samples} deals that fit" in hint(hinted, view)
+    assert len(list(advice_lines(hinted, view))) == 1 + len(view.legal)
+    assert said in advice.picture()
+
+
+@pytest.mark.parametrize("line", [ONE_CARD, ALL_ALIKE])
+def test_the_better_methods_say_it_too(line: str, run: Run) -> None:
+    """One action is certain, and it is worth something."""
+    plan = json.loads(run(["advise", line, "--method", "alpha-mu", "--json"]).out)
+    exact = json.loads(run(["advise", line, "--method", "exact", "--json"]).out)
+    assert [each["mean"] for each in plan["actions"]] == [exact["value"]] == [40]
+    assert [each["chance"] for each in exact["chances"]] == [1]
+
+
+def test_without_a_choice_it_is_played_where_no_deal_is_solved(run: Run) -> None:
+    """Where everybody plays for himself, or without time, it is still said what to play."""
+    told = run(["advise", "septica/3 hands=9,?,? lead=0 tricks=3,3,3"])
+    assert "To play: nine. Nothing else can be done." in told.out
+    assert "deals were played out" in told.words
+
+
+def test_a_fair_review_tells_no_choice_from_no_time() -> None:
+    """Who never had a choice is told so; where time was up before anything was solved, that is said."""
+    state = parse_state("zsiros/2 hands=9,8 lead=0 points=40,40 tricks=8,7")
+    over = state.play(state.legal[0])
+    judged = review_fairly(Record((state, over, over.play(over.legal[0]))), 0)
+    assert FairVerdicts(judged, known=True).told() == "A never had a choice."
+    judged = review_fairly(read_record(RECORD.read_text(encoding="utf-8")), 0, seconds=0)
+    assert FairVerdicts(judged, known=True).told() == "No deal was solved in the time that there was."
+
+
+def test_a_machine_without_a_choice_looks_at_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays at once."""
+    monkeypatch.setattr(machine, "advise", None)
+    for line in (ONE_CARD, ALL_ALIKE):
+        view = view_of(line)
+        for strength in ("average", "playouts"):
+            assert Machine(seed=1, strength=strength).choose(view) == view.legal[0]
 
 
 def test_who_is_not_to_act_gets_no_advice() -> None:

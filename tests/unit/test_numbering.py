@@ -21,6 +21,7 @@ from aceten import Game, MatchingGame, State, UsageError, load, number_of, parse
 from aceten.numbering import Wanted, deals_of
 from aceten.shuffling import MAX_SEED, far_below, split_mix
 from aceten_spec import load_shipped, parse_cards, shipped
+from aceten_surveys.specification import Deals, Specification, dealt, survey_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -232,16 +233,21 @@ ASKED: Final = {
     "by rank": ("suits", {0: ("K", ""), 1: ("A", "Ac")}),
     "by name and by rank": ("suits", {0: ("KhK", ""), 1: ("A", "")}),
     "with a cut": ("cut, suits of different length", {1: ("A", "As")}),
+    "a suit that does not count": ("talon", {1: ("Ks", "")}),
+    "lacking a suit that does not count": ("talon", {0: ("K", "Kc"), 1: ("", "As")}),
+    "by name and by rank where suits do not count": ("talon", {0: ("KhK", ""), 1: ("Ac", "Kc")}),
+    "by name in two packs": ("two packs", {0: ("Ac", ""), 1: ("Ks", "Kc")}),
+    "by name beside the lone card": ("lone card", {0: ("Kc", ""), 1: ("", "Ks"), 2: ("", "7c")}),
 }
 """What is asked of which seats of a tiny game: what they hold, and what they lack."""
 
 
-def fulfils(hand: tuple[Card, ...], holds: str, lacks: str, *, suits: bool) -> bool:
+def fulfils(hand: tuple[Card, ...], holds: str, lacks: str) -> bool:
     """Whether a hand holds and lacks these cards, told by trying every way to find them in it."""
     fits = [str(card) for card in hand]
 
     def is_one(asked: str, card: str) -> bool:
-        return card == asked or (card[0] == asked[0] and (len(asked) == 1 or not suits))
+        return asked in (card, card[0])
 
     wanted = [str(card) for card in parse_cards(holds)]
     found = any(all(map(is_one, wanted, chosen)) for chosen in itertools.permutations(fits, len(wanted)))
@@ -254,12 +260,11 @@ def test_every_deal_that_fulfils_conditions(name: str) -> None:
     """The deals that are drawn among are those of all that fulfil what is asked, each once: so one is as likely as any other."""
     small, asked = ASKED[name]
     game = SMALL[small]()
-    suits = not isinstance(game, MatchingGame) or game.lone_card is not None
     dealer = game.players - 1
     every = Counter(
         str(state)
         for state in (game.deal(number=number, dealer=dealer) for number in range(game.deals))
-        if all(fulfils(state.hands[seat], *cards, suits=suits) for seat, cards in asked.items())
+        if all(fulfils(state.hands[seat], *cards) for seat, cards in asked.items())
     )
     wanted = tuple(Wanted(seat, parse_cards(holds), parse_cards(lacks)) for seat, (holds, lacks) in asked.items())
     deals = deals_of(game, wanted)
@@ -310,6 +315,33 @@ def test_a_seed_draws_among_them(seed: int, dealer: int) -> None:
     assert "A" not in held[2]
     assert state.dealer == dealer
     assert state == game.deal(seed=seed, dealer=dealer, holds={2: "T", 0: "A77"}, lacks={2: "A", 1: "7"})
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY)
+def test_a_suit_that_is_named_is_kept(name: str, players: int) -> None:
+    """In every game, whether suits count or not: who is to hold a card by its name gets it, who lacks one may get others of its rank."""
+    game = load(name, players=players)
+    *rest, named = game.pack.cards
+    hand = sum(game.rules.deal)
+    for seed in range(4):
+        assert named in game.deal(seed=seed, holds={0: (named,)}).hands[0]
+        assert named not in game.deal(seed=seed, lacks={0: str(named)}).hands[0]
+    having, lacking = game.deals_with(holds={0: (named,)}), game.deals_with(lacks={0: (named,)})
+    assert having + lacking == game.deals
+    if game.pack.copies == 1:
+        assert having * len(game.pack.cards) == game.deals * hand
+        both = game.deals_with(holds={0: (named,), 1: (rest[-1],)})
+        assert both * len(game.pack.cards) * len(rest) == game.deals * hand**2
+        assert game.deals_with(holds={0: (named,), 1: (named,)}) == 0
+
+
+def test_a_survey_keeps_a_suit_that_is_named() -> None:
+    """What a survey asks of hands is what the deals of its seeds have."""
+    deals = Deals(count=20, holds={"A": "7h"}, lacks={"B": "7c"})
+    survey = survey_of(Specification(game="zsiros/4", deals=deals))
+    hands = [dealt(survey, survey.played(), seed).hands for seed in survey.drawn(0)]
+    assert all("7h" in map(str, hand[0]) and "7c" not in map(str, hand[1]) for hand in hands)
+    assert any(str(card)[0] == "7" for hand in hands for card in hand[1])
 
 
 @pytest.mark.parametrize(
@@ -370,6 +402,9 @@ def test_deals_on_the_command_line(capsys: pytest.CaptureFixture[str], monkeypat
     assert dealt(*asked) == [str(state)]
     number = str(game.number_of(state))
     assert json.loads(dealt(*asked, "--json")[0]) == {"position": str(state), "seed": 4, "dealer": 0, "number": number}
+    (line,) = dealt("--seed", "4", "--holds", "A=7h", "--lacks", "B=7s")
+    assert line == str(game.deal(seed=4, holds={0: "7h"}, lacks={1: "7s"}))
+    assert "7h" in line.partition(",")[0]
     shown = run(capsys, monkeypatch, "show", str(state), "--json").out
     assert json.loads(shown)["number"] == number
     fitting = [seed for seed in range(200) if sum(str(card)[0] == "7" for card in game.deal(seed=seed).hands[0]) >= 2][

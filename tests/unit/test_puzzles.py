@@ -6,6 +6,7 @@ import builtins
 import io
 import json
 import sys
+from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -16,15 +17,19 @@ from slices import in_turn, sliced
 
 import aceten
 import aceten_solver
-from aceten import Action, Game, State, UsageError
+from aceten import Action, Claim, Game, State, SuitState, UsageError
 from aceten_cli import puzzling
 from aceten_solver import puzzles, table_files, tables
 from aceten_solver.alike import canonical_action
 from aceten_spec import load_shipped, shipped
+from aceten_spec.rulebook import SuitParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from aceten import Card, Facts
+    from aceten_solver.puzzles import Puzzle
 
 PLAYED_OUT: Final = (
     ("zsiros/4", 2),
@@ -108,6 +113,124 @@ def test_a_puzzle_of_any_game_is_one_to_its_solver(name: str, monkeypatch: pytes
         assert puzzle.cost > 0
 
 
+def is_claimed(game: Game) -> bool:
+    """Whether points are claimed in a game."""
+    return isinstance(game.rules, SuitParameters) and game.rules.claim != "never"
+
+
+CLAIMED: Final = [name for name in NAMED if is_claimed(game_of(name))]
+
+
+def counted(state: State, side: int) -> int:
+    """Return the points that a side has, of cards, and of marriages where it has a trick."""
+    assert isinstance(state, SuitState)
+    tricks = bool(state.taken[side])
+    return sum(map(points_of(state.game), state.taken[side])) + state.melds[side] * tricks
+
+
+def points_of(game: Facts) -> Callable[[Card], int]:
+    """Return what tells the points of a card."""
+    return lambda card: game.points_of((card,))
+
+
+def why_trivial(puzzle: Puzzle) -> str:
+    """Return why nobody needs to think about a puzzle; nothing where he does."""
+    state, enough = puzzle.state, enough_in(puzzle.state)
+    sensible = {canonical_action(state.game, action) for action in state.legal if not isinstance(action, Claim)}
+    reasons = {
+        "a claim is asked for: with a right one nobody waits, a wrong one gives the deal up": isinstance(
+            puzzle.action, Claim
+        ),
+        "the obvious is to claim: the deal is over, or that is not sensible": isinstance(puzzle.obvious, Claim),
+        "somebody holds points that he could have claimed": enough
+        and max(counted(state, 0), counted(state, 1)) >= enough,
+        "there is one thing to do, beside claiming": len(sensible) < 2,
+        "it is about card points alone, and those of the winner count": enough and puzzle.cost_in == "points",
+        "the obvious is as good": puzzle.cost < 1,
+    }
+    return "; ".join(reason for reason, applies in reasons.items() if applies)
+
+
+def enough_in(state: State) -> int:
+    """Return how many points end a deal by a claim; 0 where none do."""
+    rules = state.game.rules
+    return rules.claim_points if isinstance(rules, SuitParameters) and rules.claim != "never" else 0
+
+
+@pytest.mark.turns(16)
+@pytest.mark.parametrize("name", [name for name in NAMED if name not in {"septica/3", "hola/3"}])
+def test_no_puzzle_is_trivial(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every puzzle asks for something to think about: the first ones of every game in which two sides play against each other."""
+    monkeypatch.setattr(puzzles, "TRIES", sliced(100, whole=2000))
+    found = puzzles.puzzles(game_of(name), seed=in_turn(range(50), 50)[0])
+    trivial = {str(puzzle.state): why_trivial(puzzle) for puzzle in islice(found, sliced(2, whole=200))}
+    assert {position: why for position, why in trivial.items() if why} == {}
+
+
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("name", CLAIMED)
+def test_nobody_has_waited_with_a_claim(name: str) -> None:
+    """Where points are claimed, endings come from deals in which nobody holds enough of them, and some cards are often left to draw."""
+    game = game_of(name)
+    drawn = [puzzles.ending(game, puzzles.usual_cards(game), seed) for seed in range(sliced(40, whole=1000))]
+    endings = [state for state in drawn if state is not None]
+    assert len(endings) > len(drawn) / 2
+    assert {bool(state.talon) for state in endings} == {True, False}
+    for state in endings:
+        assert state.trick == ()
+        assert state.cards_in_play <= 14
+        assert max(counted(state, 0), counted(state, 1)) < enough_in(state) or not enough_in(state)
+        assert isinstance(state, SuitState)
+        assert not any(isinstance(action, Claim) and state.is_right(action.suit) for action in state.legal)
+
+
+@pytest.mark.turns(16)
+def test_several_things_are_asked_for_where_points_are_claimed() -> None:
+    """Cards and closings, and no claim; neither of them so often that always doing that would do."""
+    kinds: Counter[str] = Counter()
+    for name in ("schnapsen/2", "schnapsen-book/2", "sixty-six/2"):
+        found = islice(puzzles.puzzles(game_of(name), seed=3), sliced(6, whole=200))
+        kinds.update(type(puzzle.action).__name__ for puzzle in found)
+    assert kinds.keys() <= {"Play", "Meld", "Close", "Draw", "Exchange"}
+    assert kinds["Play"] + kinds["Meld"] > kinds.total() / 4
+    assert kinds["Close"] > kinds.total() / 8
+
+
+@pytest.mark.turns(2)
+def test_a_position_in_which_a_claim_alone_wins_is_no_puzzle() -> None:
+    """Anybody would claim. The machine sees that, too: with a right claim, that is the obvious thing to do."""
+    state = aceten.parse_state(
+        "schnapsen/2 hands=AcKhTc,AsKdTh lead=1 taken=-,AhAdKcKsQcQsQhQdJcJsJhJdTsTd dealer=0 trump=h shown=Kh,-"
+    )
+    assert puzzles.only_action(aceten_solver.solve(state)) == Claim()
+    assert puzzles.puzzle_in(state) is None
+
+
+@pytest.mark.turns(2)
+def test_giving_a_deal_up_is_no_puzzle() -> None:
+    """Where the other side has closed the talon, a wrong claim may lose less than play: nobody would look for that."""
+    state = aceten.parse_state(
+        "schnapsen/2 hands=AdQhQd,AcKsTs talon=AsKhQsThJsJhAhJd lead=1 taken=KcTc,KdQcJcTd closed=0,0,1,0 melds=40,20 shown=Qd,-"
+    )
+    assert isinstance(state, SuitState)
+    assert puzzles.only_action(aceten_solver.solve(state)) == Claim()
+    assert not state.is_right(None)
+    assert puzzles.puzzle_in(state) is None
+
+
+@pytest.mark.turns(4)
+def test_a_hard_closing_costs_points_in_the_trick_after_it() -> None:
+    """What does not lead a card is judged by the trick that follows, and claims, which end the deal, are not compared with."""
+    found = list(islice(puzzles.puzzles(game_of("schnapsen/2"), seed=3), sliced(6, whole=60)))
+    assert {puzzle.hard for puzzle in found} == {True, False}
+    for puzzle in found:
+        state = puzzle.state
+        sign = 1 - 2 * state.game.sides[state.turn or 0]
+        choices: list[Action] = [action for action in state.legal if not isinstance(action, Claim)]
+        brought = {action: sign * of_trick(state.play(action), state.cards_in_play) for action in choices}
+        assert puzzle.hard == (brought[puzzle.action] < max(brought.values()))
+
+
 @pytest.mark.turns(20)
 def test_hard_ones_are_those_that_cost_points_in_their_trick() -> None:
     """What ``hard`` yields is what is hard among all; and the best reply to another card alone would have brought more in the trick."""
@@ -120,17 +243,22 @@ def test_hard_ones_are_those_that_cost_points_in_their_trick() -> None:
     ]
     for each in hard:
         sign = 1 - 2 * game.sides[each.state.turn or 0]
-        brought = {action: sign * of_trick(each.state.play(action)) for action in each.state.legal}
+        brought = {
+            action: sign * of_trick(each.state.play(action), each.state.cards_in_play) for action in each.state.legal
+        }
         assert brought[each.action] < max(brought.values())
 
 
-def of_trick(state: State) -> int:
-    """Return how many points side 0 has more when the trick is over, if nobody looks further; it plays everything."""
-    if not state.trick:
+def of_trick(state: State, cards: int) -> int:
+    """Return how many points side 0 has more when the trick is over, if nobody looks further; it plays everything but claims.
+
+    :param cards: how many were in play before it.
+    """
+    if not state.trick and (state.turn is None or state.cards_in_play < cards):
         return state.points[0] - state.points[1]
     assert state.turn is not None
     best = max if state.game.sides[state.turn] == 0 else min
-    return best(of_trick(state.play(action)) for action in state.legal)
+    return best(of_trick(state.play(action), cards) for action in state.legal if not isinstance(action, Claim))
 
 
 @pytest.mark.turns(8)
@@ -155,11 +283,22 @@ def test_the_page_tells_how_many_endings_are_puzzles() -> None:
         assert figures.share(each.game, each.cards) == each
 
 
-@pytest.mark.parametrize("cards", [1, 5])
-def test_what_cannot_be_a_puzzle_is_refused(cards: int) -> None:
-    """One card a hand is no choice, and nobody holds more than a full hand."""
-    with pytest.raises(UsageError, match="expected 2 to 4"):
-        next(puzzles.puzzles(game_of("zsiros/4"), cards=cards))
+@pytest.mark.parametrize(
+    ("name", "cards", "most"),
+    [("zsiros/4", 1, 4), ("zsiros/4", 5, 4), ("einwerfen/4", 6, 5), ("schnapsen/2", 6, 5), ("sixty-six/2", 7, 6)],
+)
+def test_what_cannot_be_a_puzzle_is_refused(name: str, cards: int, most: int) -> None:
+    """One card a hand is no choice, nobody holds more than a full hand, and many cards take long to search."""
+    with pytest.raises(UsageError, match=f"expected 2 to {most}"):
+        next(puzzles.puzzles(game_of(name), cards=cards))
+
+
+@pytest.mark.parametrize(
+    ("name", "cards"), [("zsiros/4", 3), ("einwerfen/4", 3), ("schnapsen/2", 5), ("sixty-six/2", 6)]
+)
+def test_how_many_cards_is_usual(name: str, cards: int) -> None:
+    """Three, and full hands where points are claimed."""
+    assert puzzles.usual_cards(game_of(name)) == cards
 
 
 # --- The command ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// Puzzles: only one card wins. A click on a card is an attempt as long as the puzzle is not solved.
+// Puzzles: only one card or action wins. A click on one is an attempt as long as the puzzle is not solved.
 
 import { button, panel, show, spoken } from "./panels.mjs";
 import { $, fill, make, paragraph } from "./parts.mjs";
@@ -8,6 +8,7 @@ import { board, drawing } from "./store.mjs";
 import { toTable } from "./table.mjs";
 
 const LEVELS = [["2", "level_2"], ["3", "level_3"], ["4", "level_4"], ["3h", "level_3h"], ["4h", "level_4h"]];
+const OF_CLAIMS = [["hand", "level_hand"], ["handh", "level_handh"]];
 let busy = false;
 
 async function attempt(action) {
@@ -33,7 +34,7 @@ async function set() {
   const level = $("puzzle-level").value;
   try {
     const { position } = await ask("puzzle", {
-      game: $("puzzle-game").value, cards: Number(level[0]), hard: level.endsWith("h"), language: board.at.language,
+      game: $("puzzle-game").value, cards: Number(level[0]) || null, hard: level.endsWith("h"), language: board.at.language,
     });
     const there = await put(position, { puzzle: true, machine: "", bottom: null });
     if (!there) $("puzzle-task").textContent = "";
@@ -47,7 +48,15 @@ async function set() {
 function choices() {
   const { words } = board;
   fill("puzzle-game", words.games, $("puzzle-game").value || (board.look?.begins ?? "zsiros/4").split(" ")[0]);
-  fill("puzzle-level", LEVELS.map(([value, word]) => [value, words[word]]), $("puzzle-level").value || "3");
+  levels();
+}
+
+function levels() {
+  const { words } = board;
+  const several = words.claimed.includes($("puzzle-game").value) ? OF_CLAIMS : LEVELS;
+  const before = $("puzzle-level").value;
+  const usual = several === LEVELS ? "3" : "hand";
+  fill("puzzle-level", several.map(([value, word]) => [value, words[word]]), several.some(([value]) => value === before) ? before : usual);
 }
 
 panel("puzzle", "puzzles", "z", choices,
@@ -58,6 +67,8 @@ panel("puzzle", "puzzles", "z", choices,
   make("p", { id: "puzzle-task", "aria-live": "polite" }),
   make("div", { id: "puzzle-told", "aria-live": "polite" }),
   make("div", { class: "row" }, button("puzzle-up", "give_up", () => change({ puzzle: false }), "q")));
+
+$("puzzle-game").addEventListener("change", levels);
 
 // Before anything else hears of it: a card is tried, not played.
 document.addEventListener("click", (event) => {

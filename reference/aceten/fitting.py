@@ -89,6 +89,14 @@ class Fitting:
             hidden.seat, hidden.by, hidden.until = seat, by, until
         return hidden is not None
 
+    def put(self, card: Card, seat: Seat, place: Place | None, *, until: int) -> bool:
+        """A card that had been shown in a hand leaves it, and has lain in a place; return whether there is such a card."""
+        for hidden in self._hidden:
+            if (hidden.card, hidden.seat, hidden.until, hidden.place) == (card, seat, NEVER, None):
+                hidden.place, hidden.until = place, until
+                return True
+        return False
+
     def leave(self, card: Card, seat: Seat, event: int) -> None:
         """A card that had been shown leaves the hand with an event."""
         for hidden in self._hidden:

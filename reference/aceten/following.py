@@ -109,6 +109,8 @@ class _Following:
         """The card that the winner of the trick had drawn in the beginning."""
         self._to_spice: Place | None = None
         """Where the card has lain that the winner of the trick has drawn since."""
+        self._open_hand: Seat | None = None
+        """Whose hand the seat knew whole when a card of it was put into a trick to spice it."""
         self._states: list[State] = []
         self._dealt: object = None
 
@@ -216,8 +218,10 @@ class _Following:
         own = self._view.seat
         turned, drawn, left = self._drawn_places(number, heard, before, after)
         places: list[Place | None] = [*left, *drawn]
-        if isinstance(heard.action, Spice) and heard.seat != own:
+        spiced = isinstance(heard.action, Spice) and heard.seat != own
+        if spiced:
             places.insert(0, self._to_spice)
+            self._spiced(heard, before)
         partner, looked_at = self._looked_at(after)
         if len(heard.sees) != turned + len(places) + looked_at:
             problem = say(
@@ -228,8 +232,10 @@ class _Following:
             )
             raise FalseRecordError(line=heard.line, problem=problem)
         sees = heard.sees[turned:]
-        for card, place in zip(sees, places, strict=False):
-            if place is not None:
+        for at, (card, place) in enumerate(zip(sees, places, strict=False)):
+            if at == 0 and spiced and self._open_hand == heard.seat:  # the seat has seen the card in this hand
+                self._must(heard, card, self._fitting.put(card, heard.seat, place, until=number))
+            elif place is not None:
                 self._must(heard, card, self._fitting.tie(card, place))
             else:  # what the winner had drawn before the beginning
                 self._must(heard, card, self._fitting.show(card, heard.seat, by=-1, until=number))
@@ -237,8 +243,15 @@ class _Following:
         for card in sees[len(places) :]:
             self._must(heard, card, self._fitting.show(card, partner, by=number + 1))
             self._open[partner][card] += 1
-        if isinstance(heard.action, Spice) and heard.seat != own and isinstance(before, MatchingState):
-            self._open[heard.seat][before.trick[(before.winning - before.leader) % before.game.players]] += 1
+
+    def _spiced(self, heard: Heard, before: State) -> None:
+        """Another has put a card that he had drawn into the trick, and got back the one with which he had won it."""
+        whole, known = len(before.hands[heard.seat]), self._open[heard.seat]
+        self._open_hand = heard.seat if known.total() == whole else None
+        if heard.sees and self._open_hand is not None:
+            known[heard.sees[0]] -= 1
+        if isinstance(before, MatchingState):
+            known[before.trick[(before.winning - before.leader) % before.game.players]] += 1
 
     def _drawn_places(
         self, number: int, heard: Heard, before: State, after: State

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import given
@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from mixing import hidden_matching, hidden_suits, mixed_deals, mixed_matching, mixed_suits
 from slices import TURN, examples, sliced
 from strategies import deals, game_of
-from tiny import TINY, AnyDeal, other_decks, shuffled_deal
+from tiny import TINY, AnyDeal, Changes, other_decks, shuffled_deal, tiny
 
-from aceten import AcetenError, Record, RecordError, State, View, read_seen_record
+from aceten import AcetenError, Record, RecordError, State, View, parse, read_seen_record
 from aceten.memory import joined
 from aceten.testing import Deal, pick
 from aceten.testing.strategies import choices
@@ -172,6 +172,36 @@ def test_records_by_rules_mixed_at_will(mix: Callable[[Random], Game]) -> None:
         assert read.views == seen.views, text
         assert str(read) == text
         assert Record(read.one_deal()).seen_by(seat).views == seen.views, text
+
+
+_SEEN: Final[Changes] = {
+    "sides": "alternate",
+    "partner_peek": "on",
+    "continuation": "never",
+    "spice": "on",
+    "calls": [],
+}
+
+
+@pytest.mark.parametrize(
+    ("further", "line", "actions"),
+    [
+        ({}, "tiny/4 hands=7c,Kc,Ah,7h talon=Ks7sAcAs lead=2", "Ah 7h 7c Kc spice"),
+        ({"flip": "on", "wild": ["A"]}, "tiny/4 hands=7c,Ks,Ac,7s talon=KcAsAh7h lead=3", "flip flip flip Ac spice"),
+    ],
+    ids=["it got back what it had played", "the drawn card was seen"],
+)
+def test_a_hand_that_is_seen_in_the_end_may_spice(further: Changes, line: str, actions: str) -> None:
+    """Who sees the hand of a partner has seen what he draws last, and what he takes back; the record reads all the same."""
+    game = tiny("zsiros", "7c 7s 7h Ac As Ah Kc Ks", 4, 1, {**_SEEN, **further})
+    states = [parse(line, rules=game.rulebook)]
+    for action in actions.split():
+        states.append(states[-1].play(action))
+    for seat in range(4):
+        seen = Record(tuple(states)).seen_by(seat)
+        read = read_seen_record(str(seen), rules=game.rulebook)
+        assert read.views == seen.views
+        assert Record(read.one_deal()).seen_by(seat).views == seen.views
 
 
 @pytest.mark.turns(4)

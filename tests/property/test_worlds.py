@@ -431,6 +431,40 @@ def test_a_known_hand_may_have_drawn_each_of_its_cards() -> None:
     assert sorted({str(card) for card in drawn}) == ["3", "4", "5", "6", "K"]
 
 
+@pytest.mark.parametrize(
+    ("hand", "talon", "actions"),
+    [
+        ("AcKc", "Qc7d8d9c9s9h9dJc", "Ac 8c 8s 8h spice Kc flip flip flip"),
+        ("7c7s", "7dQc8d9c9s9h9dJc", "7c 8c 8s 8h stop 7s flip flip flip"),
+    ],
+    ids=["it came back before", "there was no other rank before"],
+)
+def test_which_card_of_a_seen_hand_was_drawn(hand: str, talon: str, actions: str) -> None:
+    """Who sees the hand of a partner who has drawn the last card knows which card it is, where the others were there before."""
+    seen: Changes = {"flip": "on", "partner_peek": "on", "sides": "alternate", "lead_limit": 1}
+    cards = "Ac Kc 7c 7s 7d 8c 8s 8h 8d 9c 9s 9h 9d Qc Jc Th"
+    left = [card for card in cards.split() if card not in hand + talon and not card.startswith("8")]
+    game = tiny("zsiros", cards, 4, 2, {**_SPICED, **seen})
+    line = f"tiny/4 hands={hand},8c{left[0]},8s{left[1]},8h{left[2]} talon={talon} lead=0"
+    state = parse(line, rules=game.rulebook)
+    for action in actions.split():
+        state = state.play(action)
+    assert (state.talon, state.view(2).known[0]) == ((), state.hands[0])
+    drawn = {str(other.drawn) for other in worlds(state.view(2)).drawn(20) if isinstance(other, MatchingState)}
+    assert drawn == {"Jc"}
+
+
+def test_a_card_that_is_not_held_was_not_drawn() -> None:
+    """Of whom a seat knows that he does not hold a card, it knows that he has not drawn it."""
+    game = tiny("zsiros", "7c 7s 7h Ac As Kc Ks Qc", 2, 2, _SPICED)
+    state = parse("tiny/2 hands=7c7s,AcKc talon=7hAsKsQc", rules=game.rulebook).play("7c").play("Ac")
+    view = msgspec.structs.replace(state.view(1), lacking=(state.talon[:2], ()))
+    listed = worlds(view).listed()
+    assert listed is not None
+    assert all(set(view.lacking[0]).isdisjoint(other.hands[0]) for other, _ in listed)
+    assert sum(times for _, times in listed) == worlds(view).count
+
+
 def test_a_card_that_was_not_drawn_is_refused() -> None:
     """Nobody has drawn what he does not hold, nor another card than the seat has seen; and where nobody may spice, none was drawn."""
     game = tiny("zsiros", "7c 7s 7h Ac As Kc Ks Qc", 2, 2, _SPICED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote_plus
 
 from aceten_solver.labels import label_between
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
     from aceten_solver import Solution
+
+
+PATIENCE: Final = 120_000
+"""So many milliseconds a page is waited for: what answers it may be the search in Python, on a machine that has other work."""
 
 
 def opened(page: Tab, board: str, position: str, **further: str) -> None:

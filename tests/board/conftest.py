@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from board_pages import PATIENCE
 from serving import Served, served_board
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def board(served: Served) -> str:
 def window(tab: Tab) -> Tab:
     """A window that the tests take turns with: to open one takes as long as what most of them do in it."""
     opened = tab.context.browser.new_page(viewport=SIZE, reduced_motion="reduce")  # type: ignore[union-attr]
-    opened.set_default_timeout(15_000)
+    opened.set_default_timeout(PATIENCE)
     return opened
 
 

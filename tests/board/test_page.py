@@ -6,7 +6,7 @@ import struct
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
-from board_pages import faults, opened, shown, solved
+from board_pages import PATIENCE, faults, opened, shown, solved
 from board_picture import PICTURE, SIZE, take
 from slices import sliced
 
@@ -130,7 +130,7 @@ def test_a_seat_plays_against_the_machine_by_touch(board: str, tab: Tab) -> None
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     opened(page, board, "zsiros/2 hands=AhTs9c7d,KcQdJs8h talon=7hTd lead=0 points=30,20 tricks=9,2", s="0", m="greedy")
     page.wait_for_selector(".back")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

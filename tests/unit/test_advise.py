@@ -103,6 +103,7 @@ def test_what_is_equal_is_told_apart_as_everywhere(objective: aceten_solver.Obje
     assert [(each.won, each.best) for each in advice.prospects] == [(1, 1), (0, 0), (0, 0)]
 
 
+@pytest.mark.turns(6)
 def test_more_samples_come_closer() -> None:
     """What is said to be off by no more than so much is; more deals leave less of it. The seed says which deals."""
     view = view_of(MANY)
@@ -313,7 +314,7 @@ def test_who_is_not_to_act_gets_no_advice() -> None:
         advise(view_of("zsiros/2 hands=AK,?? lead=1"))
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(6)
 def test_a_fair_review_judges_by_what_was_known() -> None:
     """Each judgement follows from two costs: that of a review with all cards, and that over deals that fit."""
     record = read_record(RECORD.read_text(encoding="utf-8"))

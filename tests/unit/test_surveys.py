@@ -347,7 +347,7 @@ def test_a_rulebook_of_ones_own_goes_with_the_survey(tmp_path: Path) -> None:
     shipped = Path(aceten.__file__).parents[2] / "spec" / "aceten_spec" / "rulebooks" / "zsiros.toml"
     text = shipped.read_text(encoding="utf-8").replace('wild = ["7"]', 'wild = ["8"]', 1)
     (tmp_path / "own.toml").write_text(text, encoding="utf-8")
-    (tmp_path / "asked.toml").write_text('game = "zsiros/2"\nrules = "own.toml"\n[deals]\ncount = 1\n')
+    (tmp_path / "asked.toml").write_text('game = "zsiros/2"\nrules = "own.toml"\nlimit = 300\n[deals]\ncount = 1\n')
     own, theirs = (
         read_specification(tmp_path / "asked.toml"),
         survey_of(Specification(game="zsiros/2", deals=Deals(count=1))),

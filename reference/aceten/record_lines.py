@@ -9,7 +9,7 @@ import msgspec
 from aceten.errors import FalseRecordError, IllegalAction, RecordError
 from aceten.naming import seat_name
 from aceten_spec.causes import why
-from aceten_spec.errors import AcetenError, shown
+from aceten_spec.errors import AcetenError
 from aceten_spec.formats import (
     RecordAction,
     RecordHeader,
@@ -108,7 +108,7 @@ def check_rules(number: int, header: RecordHeader, game: Facts) -> None:
             problem=say(
                 "made under other rules of {game}: the header has {header}, the rulebook {own}",
                 game=game,
-                header=shown(header.rules, 80),
+                header=header.rules,
                 own=game.digest,
             ),
         )

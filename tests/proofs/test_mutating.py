@@ -378,7 +378,6 @@ def test_every_operator_has_work_in_the_engine() -> None:
         f"{STATES}.legal",
         "aceten.matching.moment.MatchingMoment.teams",
         "aceten.suits.state.SuitState.legal",
-        "aceten.suits.state.SuitState.scene",
     }
 
 

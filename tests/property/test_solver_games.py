@@ -209,7 +209,7 @@ def test_three_each_for_himself_are_refused(name: str, options: dict[str, str]) 
     """Where three play, each for himself, there is no value to be had, and the message says so."""
     state = load(name, players=3, **options).deal(seed=1)
     message = (
-        f"{name}/3: 3 players, each for himself; perfect play has a value only where two sides play against each other"
+        f"{load_shipped(name).called}: 3 players, each for himself; perfect play has a value only where two sides play against each other"
     )
     with pytest.raises(UsageError, match=message):
         aceten_solver.solve(state)
@@ -219,7 +219,7 @@ def test_a_lone_player_who_is_not_known_is_refused() -> None:
     """While the red king lies in the talon nobody is known to play alone, and the message says so."""
     game = matching_game(load("sedma-three"))
     state = next(state for state in (game.deal(seed=seed) for seed in range(99)) if game.lone_card in state.talon)
-    with pytest.raises(UsageError, match="nobody is known to hold Kh, whose holder plays alone"):
+    with pytest.raises(UsageError, match="nobody is known to hold the king of hearts, whose holder plays alone"):
         aceten_solver.solve(state)
 
 

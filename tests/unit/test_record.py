@@ -182,7 +182,6 @@ def edited(line: int, **changes: object) -> str:
         (3, {"action": "stop"}, "only the leader stops"),
         (2, {"seat": 3}, "it is the turn of B"),
         (1, {"rules": "sha256:" + "0" * 64}, "made under other rules"),
-        (1, {"rules": "two\nlines"}, r"the header has two\\nlines, the rulebook"),
         (-1, {"points": [80, 0]}, "replay gives"),
         (-1, {"game_points": [3, 0]}, "replay gives"),
         (-1, {"winners": []}, "replay gives"),

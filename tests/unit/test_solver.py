@@ -255,8 +255,8 @@ def test_a_shared_win_is_worth_what_a_draw_is(backend: Backend, objective: Objec
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("septica/4 hands=9,8,K,9 lead=0 sides=each", "septica/4: 4 players, each for himself"),
-        ("sedma/4 hands=9,8,K,9 lead=0 sides=each", "sedma/4: 4 players, each for himself"),
+        ("septica/4 hands=9,8,K,9 lead=0 sides=each", "Șeptică: 4 players, each for himself"),
+        ("sedma/4 hands=9,8,K,9 lead=0 sides=each", "Sedma: 4 players, each for himself"),
     ],
 )
 def test_four_players_each_for_himself_have_no_value(line: str, message: str) -> None:

@@ -412,12 +412,7 @@ class Session:
         if absent := [Seat(player) for player in sorted(self._players) if player >= game.players]:
             who = listed(map(seat_name, absent))
             raise UsageError(
-                say(
-                    "{file}: a record of {game}, where nobody can be {who}",
-                    file=shown_name(name),
-                    game=game.rulebook.called,
-                    who=who,
-                )
+                say("{file}: a record of {game}, where nobody can be {who}", file=shown_name(name), game=game, who=who)
             )
         if len(self._people) > 1:
             self._face.hide()

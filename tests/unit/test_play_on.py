@@ -92,7 +92,7 @@ def test_what_cannot_be_taken_up_is_refused(play: Callable[..., Done], tmp_path:
     two = tmp_path / "two.jsonl"
     play("--from", LATE, typed=f"save {two}\n")
     done = play("zsiros/4", "--dealer", "C", "--seats", "A,D", typed=f"\nload {two}\nload\nload {tmp_path}/none\n")
-    assert "a record of Zsíros, where nobody can be D" in done.out
+    assert "a record of zsiros/2, where nobody can be D" in done.out
     assert "expected: load FILE" in done.out
     assert "none" in done.out
 

@@ -77,7 +77,7 @@ from aceten_spec.options import POSITION_KEYS, SIGHT_KEYS, options_for, position
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from aceten.checking import Position
     from aceten.game import Game
@@ -209,6 +209,7 @@ class _Reader:
         if not (any(hidden) or in_talon or drawn or set(SIGHT_KEYS) & known.keys()):
             return None
         seat, lacking = self._seat(known.get("seat"), game), self._by_seat(known.get("not"), game)
+        past, partial = self._past(known.get("past"), game), self._yes(known.get("partial"))
         if seat is None:
             seen = [
                 at
@@ -236,39 +237,19 @@ class _Reader:
             in_talon=in_talon,
             drawn=drawn,
             lacking=lacking,
-            past=self._past(known.get("past"), game, position, seat, hidden),
-            partial=self._yes(known.get("partial")),
+            past=self._past_of_all(past, game, position, seat, hidden),
+            partial=partial,
         )
 
-    def _past(
-        self, field: _Field | None, game: Game, position: Position, own: int, hidden: tuple[int, ...]
-    ) -> tuple[Past, ...]:
-        """Return what is known of earlier moments of each hand: in which as many cards must have been as have left it."""
-        past: list[Past] = [()] * game.players
-        for seat, text, column in () if field is None else self._seated(field, game):
-            if seat == own or past[seat]:
-                problem = say("{who} sees all cards of {who}", who=seat_name(seat))
-                if seat != own:
-                    problem = say("{who} is there twice", who=seat_name(seat))
-                raise self._fail(column, problem, say("each other seat once"))
-            past[seat] = self._steps(text, column, game, position)
-            if len(past[seat]) > STEPS:
-                problem = say("{number} steps of {who}", number=len(past[seat]), who=seat_name(seat))
-                raise self._fail(column, problem, say("at most {most}", most=STEPS))
-            cards = len(position.hands[seat]) + hidden[seat]
-            for step in reversed(past[seat]):
-                cards += isinstance(step, Gave)
-                cards -= step.cards if isinstance(step, Drew) else 0
-                if cards < isinstance(step, Had):
-                    problem = say("more cards came to {who} than {who} has held since", who=seat_name(seat))
-                    raise self._fail(column, problem, say("no more cards than the hand has, and has lost since"))
-        return tuple(past) if any(past) else ()
+    def _past(self, field: _Field | None, game: Game) -> list[tuple[int, Past, int]]:
+        """Return the seats of whose hands something is known of earlier moments, with what that is, and where it stands."""
+        seated = () if field is None else self._seated(field, game)
+        return [(seat, self._steps(text, column, game), column) for seat, text, column in seated]
 
-    def _steps(self, text: str, column: int, game: Game, position: Position) -> Past:
+    def _steps(self, text: str, column: int, game: Game) -> Past:
         """Return what is known of one hand."""
         steps: list[Step] = []
         expected = say("~ or ^ with cards, - with one card, or + with a number, such as ~7-9+1")
-        there = position.trick + joined(position.taken or ()) + joined(position.hands) + position.talon
         for sign, named, at in _signed(text):
             if sign == DREW and _is_number(named) and int(named):
                 steps.append(Drew(int(named)))
@@ -276,17 +257,47 @@ class _Reader:
             cards = self._pile(named, column + at + len(sign)) if sign not in {DREW, ""} else ()
             if not cards or (sign == GAVE and len(cards) != 1):
                 raise self._fail(column + at, f"{(sign + named)[:40]!r}", expected)
-            unknown = [
-                card for card in cards if not any(card in {each, without_suit(each)} for each in game.pack.cards)
-            ]
+            unknown = [card for card in cards if not _among(card, game.pack.cards)]
             if unknown:
                 problem = say("{card} is in no pack of {game}", card=the_card(game, unknown[0]), game=game)
                 raise self._fail(column + at, problem, say("cards of the pack"))
-            if sign == GAVE and not any(cards[0] in {each, without_suit(each)} for each in there):
-                problem = say("{card} has been played, and lies nowhere", card=the_card(game, cards[0]))
-                raise self._fail(column + at, problem, say("taken= with the cards that were captured"))
             steps.append(Gave(cards[0]) if sign == GAVE else Had(cards) if sign == HAD else Lacked(cards))
         return tuple(steps)
+
+    def _past_of_all(
+        self, told: list[tuple[int, Past, int]], game: Game, position: Position, own: int, hidden: tuple[int, ...]
+    ) -> tuple[Past, ...]:
+        """Return what is known of earlier moments of each hand, which could have come about; empty where nothing is."""
+        past: list[Past] = [()] * game.players
+        for seat, steps, column in told:
+            who = seat_name(seat)
+            if seat == own or past[seat]:
+                sees = say("{who} sees all cards of {who}", who=who)
+                problem = sees if seat == own else say("{who} is there twice", who=who)
+                raise self._fail(column, problem, say("each other seat once"))
+            if len(steps) > STEPS:
+                problem = say("{number} steps of {who}", number=len(steps), who=who)
+                raise self._fail(column, problem, say("at most {most}", most=STEPS))
+            past[seat] = steps
+            cards = len(position.hands[seat]) + hidden[seat]
+            self._check_moves(steps, column, game, position, cards=cards, who=who)
+        return tuple(past) if any(past) else ()
+
+    def _check_moves(self, steps: Past, column: int, game: Game, position: Position, *, cards: int, who: str) -> None:
+        """Refuse what has left a hand and lies nowhere, and more cards that came than were ever there.
+
+        :param cards: how many the hand has now.
+        """
+        there = position.trick + joined(position.taken or ()) + joined(position.hands) + position.talon
+        for step in reversed(steps):
+            if isinstance(step, Gave) and not _among(step.card, there):
+                problem = say("{card} has been played, and lies nowhere", card=the_card(game, step.card))
+                raise self._fail(column, problem, say("taken= with the cards that were captured"))
+            cards += isinstance(step, Gave)
+            cards -= step.cards if isinstance(step, Drew) else 0
+            if cards < isinstance(step, Had):
+                problem = say("more cards came to {who} than {who} has held since", who=who)
+                raise self._fail(column, problem, say("no more cards than the hand has, and has lost since"))
 
     def _yes(self, field: _Field | None) -> bool:
         if field is not None and field.value != "yes":
@@ -304,7 +315,7 @@ class _Reader:
             if cards and at == seat:
                 problem = say("{who} sees all cards of {who}", who=who)
             for card in cards:
-                if not any(card in {each, without_suit(each)} for each in game.pack.cards):
+                if not _among(card, game.pack.cards):
                     problem = say("{card} is in no pack of {game}", card=the_card(game, card), game=game)
                 elif card.suit is not None and card in position.hands[at] and game.pack.copies == 1:
                     problem = say("{other} holds {card}", card=the_card(game, card), other=seat_name(at))
@@ -639,6 +650,11 @@ def _signed(text: str) -> Iterator[tuple[str, str, int]]:
     signs = re.escape(LACKED + HAD + GAVE + DREW)
     for found in re.finditer(f"([{signs}]|^)([^{signs}]*)", text):
         yield found[1], found[2], found.start()
+
+
+def _among(card: Card, cards: Iterable[Card]) -> bool:
+    """Whether a card is one of some, or of a rank with one of them where it has no suit."""
+    return any(card in {each, without_suit(each)} for each in cards)
 
 
 def _is_number(text: str) -> bool:

@@ -131,8 +131,8 @@ def _fits(told: View, world: State) -> None:
         assert Counter(seen.known[seat]) <= known <= Counter(hand)
         assert not told.lacking or standing_for(told.game.pack, told.lacking[seat]).isdisjoint(hand)
     assert world.talon[len(world.talon) - len(told.known_talon) :] == told.known_talon
-    besides = {"known": told.known, "known_talon": told.known_talon, "lacking": told.lacking}
-    assert msgspec.structs.replace(seen, **besides) == told
+    said = ("known", "known_talon", "lacking", "past", "partial")
+    assert msgspec.structs.replace(seen, **{name: getattr(told, name) for name in said}) == told
 
 
 def _rulebook(text: str) -> None:

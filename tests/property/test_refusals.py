@@ -79,7 +79,7 @@ CONDITIONS: Final[dict[str, tuple[str, str]]] = {
     "spice_not_drawn": ("SPICE-2", "no card that he has just drawn"),
     "calls_off": ("CALL-1", "no such call"),
     "call_without_partner": ("CALL-1", "no partners"),
-    "call_out_of_turn": ("CALL-2", "not the turn of this seat's partner"),
+    "call_out_of_turn": ("CALL-2", "who calls is no partner of "),
     "claim_off": ("CLAIM-1", "nobody claims"),
     "claim_automatic": ("CLAIM-1", "ends by itself"),
     "claim_before_drawing": ("CLAIM-3", "after drawing, or after closing"),

@@ -53,7 +53,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final, TypedDict
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar
 
 import msgspec
 
@@ -77,7 +78,7 @@ from aceten_spec.options import POSITION_KEYS, SIGHT_KEYS, options_for, position
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from aceten.checking import Position
     from aceten.game import Game
@@ -85,6 +86,7 @@ if TYPE_CHECKING:
     from aceten_spec.rulebook import OptionValue, Rulebook
 
 _MAX_NUMBER: Final = 9999
+_T = TypeVar("_T")
 
 
 class _Field(msgspec.Struct, frozen=True):
@@ -209,7 +211,7 @@ class _Reader:
         if not (any(hidden) or in_talon or drawn or set(SIGHT_KEYS) & known.keys()):
             return None
         seat, lacking = self._seat(known.get("seat"), game), self._by_seat(known.get("not"), game)
-        past, partial = self._past(known.get("past"), game), self._yes(known.get("partial"))
+        past, in_part = self._past(known.get("past"), game), self._yes(known.get("partial"))
         if seat is None:
             seen = [
                 at
@@ -238,15 +240,14 @@ class _Reader:
             drawn=drawn,
             lacking=lacking,
             past=self._past_of_all(past, game, position, seat, hidden),
-            partial=partial,
+            partial=in_part,
         )
 
     def _past(self, field: _Field | None, game: Game) -> list[tuple[int, Past, int]]:
         """Return the seats of whose hands something is known of earlier moments, with what that is, and where it stands."""
-        seated = () if field is None else self._seated(field, game)
-        return [(seat, self._steps(text, column, game), column) for seat, text, column in seated]
+        return [] if field is None else list(self._seated(field, game, partial(self._steps, game)))
 
-    def _steps(self, text: str, column: int, game: Game) -> Past:
+    def _steps(self, game: Game, text: str, column: int) -> Past:
         """Return what is known of one hand."""
         steps: list[Step] = []
         expected = say("~ or ^ with cards, - with one card, or + with a number, such as ~7-9+1")
@@ -349,23 +350,27 @@ class _Reader:
     def _by_seat(self, field: _Field | None, game: Game) -> tuple[tuple[Card, ...], ...]:
         """Return the cards by seat of a field such as ``B:7,C:Kh``."""
         cards: list[tuple[Card, ...]] = [()] * game.players
-        for seat, text, column in () if field is None else self._seated(field, game):
-            cards[seat] += self._pile(text, column)
+        for seat, pile, _ in () if field is None else self._seated(field, game, self._pile):
+            cards[seat] += pile
         return tuple(map(sort_cards, cards))
 
-    def _seated(self, field: _Field, game: Game) -> Iterator[tuple[int, str, int]]:
-        """Yield the parts of such a field: the seat, what is said of it, and the column at which that begins."""
+    def _seated(self, field: _Field, game: Game, read: Callable[[str, int], _T]) -> Iterator[tuple[int, _T, int]]:
+        """Yield the parts of such a field: the seat, what is said of it, and the column at which that begins.
+
+        :param read: reads what is said, with that column.
+        """
         column = field.value_column
         for part in field.value.split(","):
             named, colon, text = part.partition(":")
-            seat = seat_named(named, game.players)
-            if seat is None or not colon or text in {"", EMPTY}:
-                if colon and seat is None:
-                    problem = say("{named!r} is no seat of {game}", named=named[:40], game=game)
-                else:
-                    problem = say("{key} is {value!r}", key=field.key, value=field.value[:40])
-                raise self._fail(column, problem, say("seats with cards, such as B:7, with commas between seats"))
-            yield seat, text, column + len(named) + 1
+            expected = say("seats with cards, such as B:7, with commas between seats")
+            if not colon or text in {"", EMPTY}:
+                raise self._fail(column, say("{key} is {value!r}", key=field.key, value=field.value[:40]), expected)
+            begins = column + len(named) + 1
+            told, seat = read(text, begins), seat_named(named, game.players)
+            if seat is None:
+                problem = say("{named!r} is no seat of {game}", named=named[:40], game=game)
+                raise self._fail(column, problem, expected)
+            yield seat, told, begins
             column += len(part) + 1
 
     def _matching_position(self, game: Game, common: _Common, known: dict[str, _Field]) -> MatchingPosition:

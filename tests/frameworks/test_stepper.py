@@ -117,7 +117,7 @@ def test_it_speaks() -> None:
     """Buttons and sentences are in the language in force."""
     with speaking("hu"):
         stepper = aceten_notebook.Stepper(states())
-    assert told(stepper)[1][0] == "A tesz: kilences"
+    assert told(stepper)[1][0] == "A ráteszi: kilences"
     assert not {"First moment", "Moment"} & set(re.findall(r"'([^']*)'", str(sent(stepper)["_words"])))
 
 

@@ -70,6 +70,7 @@ DREW: Final = "+"
 def past_text(past: Past) -> str:
     """Return what is known of a hand as position lines have it.
 
+    >>> from aceten.memory import Drew, Gave, Lacked, past_text
     >>> from aceten_spec import parse_cards
     >>> past_text((Lacked(parse_cards("AhKh")), Gave(parse_cards("9s")[0]), Drew(1)))
     '~AhKh-9s+1'

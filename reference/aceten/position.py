@@ -41,10 +41,10 @@ key            value                                                            
                                                                                      whose hand is seen
 ``has``        cards that a seat is known to hold, such as ``C:K``                   those in ``hands``
 ``not``        cards that it is known not to hold, such as ``B:7``                   none beside those that play excludes
-``past``       what else is known of its hand, in order: ``~7`` it held no 7, ``^7K``  nothing
-               a 7 or a K at least, ``-9`` the 9 left it, ``+2`` two cards came to
-               it, such as ``B:~7-9+1``
-``partial``    ``yes``: the seat knows more of the hidden cards than the line says   the line says all
+``past``       what else is known of its hand, in order: ``~7`` it held no 7,        nothing
+               ``^7K`` a 7 or a K at least, ``-9`` the 9 left it, ``+2`` two cards
+               came to it, such as ``B:~7-9+1``
+``partial``    ``yes``: the seat knows more of hidden cards than the line says       the line says all of it
 =============  ====================================================================  ===========================================
 """
 

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from aceten_cli import helping
+from aceten_cli.frame import help_texts as helping
 from aceten_cli.main import program
 from aceten_spec.refusals import REFUSALS
 from aceten_spec.speech import CATALOGS, DOMAIN, LANGUAGES, Language

@@ -16,8 +16,8 @@ import times
 from babel import Locale
 from walking import ROOT
 
-from aceten_cli.fields import own_fields
-from aceten_cli.plain_tables import PlainTable, table_in, write_table
+from aceten_cli.rules.message_fields import own_fields
+from aceten_cli.rules.plain_tables import PlainTable, table_in, write_table
 from aceten_spec import PACKS, Rank, Suit, card, protocol, shipped
 from aceten_spec.names import rank_name, suit_name
 from aceten_spec.speech import LANGUAGES

@@ -16,8 +16,17 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from aceten_cli.helping import NAMES, Command, Group, Language, LanguageChoice, spoken, translate
-from aceten_cli.streams import BAD_INPUT, DONE, NEGATIVE, discard, open_missing, print_error, print_line, tell_warnings
+from aceten_cli.frame.help_texts import NAMES, Command, Group, Language, LanguageChoice, spoken, translate
+from aceten_cli.frame.streams import (
+    BAD_INPUT,
+    DONE,
+    NEGATIVE,
+    discard,
+    open_missing,
+    print_error,
+    print_line,
+    tell_warnings,
+)
 
 
 class _Command(NamedTuple):
@@ -30,25 +39,25 @@ class _Command(NamedTuple):
 
 
 COMMANDS: Final = {
-    "solve": _Command("solving", "solve", "What a position is worth, and what to play."),
-    "advise": _Command("advising", "advise", "What to play when cards are hidden."),
-    "show": _Command("dealing", "show", "Draw a position as a table."),
-    "deal": _Command("dealing", "deal", "Deal cards; print the position line."),
-    "play": _Command("playing", "play", "Play a match against the machine."),
-    "board": _Command("boarding", "board", "A board in the browser."),
-    "puzzle": _Command("puzzling", "puzzle", "Endings in which only one action wins."),
-    "review": _Command("reviewing", "review", "What every action of a record cost."),
-    "replay": _Command("records", "replay", "Check a record, and show it."),
-    "rules": _Command("reading", "rules", "The exact rules of a game, or a clause."),
-    "verify": _Command("verifying", "verify", "Test a program of yours."),
-    "vectors": _Command("vectoring", "vectors", "Test vectors, as files."),
-    "perft": _Command("dealing", "perft", "Count sequences of actions."),
-    "protocol": _Command("explaining", "protocol", "What 'aceten verify' asks."),
-    "tables": _Command("tables", "app", "Complete tables of endgames."),
-    "survey": _Command("surveying", "app", "What thousands of deals come to."),
-    "grade": _Command("grading", "grade", "What the actions of many records cost."),
-    "prove": _Command("proving", "prove", "Prove what the rules guarantee."),
-    "docs": _Command("explaining", "docs", "Open a page of the documentation."),
+    "solve": _Command("analysis.solve", "solve", "What a position is worth, and what to play."),
+    "advise": _Command("analysis.advise", "advise", "What to play when cards are hidden."),
+    "show": _Command("analysis.deal", "show", "Draw a position as a table."),
+    "deal": _Command("analysis.deal", "deal", "Deal cards; print the position line."),
+    "play": _Command("play.play", "play", "Play a match against the machine."),
+    "board": _Command("play.board", "board", "A board in the browser."),
+    "puzzle": _Command("analysis.puzzle", "puzzle", "Endings in which only one action wins."),
+    "review": _Command("analysis.review", "review", "What every action of a record cost."),
+    "replay": _Command("play.replay", "replay", "Check a record, and show it."),
+    "rules": _Command("rules.rules", "rules", "The exact rules of a game, or a clause."),
+    "verify": _Command("verify.verify", "verify", "Test a program of yours."),
+    "vectors": _Command("verify.vectors", "vectors", "Test vectors, as files."),
+    "perft": _Command("analysis.deal", "perft", "Count sequences of actions."),
+    "protocol": _Command("rules.protocol_pages", "protocol", "What 'aceten verify' asks."),
+    "tables": _Command("analysis.tables", "app", "Complete tables of endgames."),
+    "survey": _Command("surveys.survey", "app", "What thousands of deals come to."),
+    "grade": _Command("analysis.grade", "grade", "What the actions of many records cost."),
+    "prove": _Command("rules.prove", "prove", "Prove what the rules guarantee."),
+    "docs": _Command("rules.protocol_pages", "docs", "Open a page of the documentation."),
 }
 """Every command by its name, in the order in which they are listed."""
 
@@ -148,7 +157,7 @@ def _run(alone: str | None, language: Language, words: list[str]) -> None:
         finally:
             sys.stdout.flush()
     except TyperException as error:
-        from aceten_cli.refusing import refuse
+        from aceten_cli.frame.usage_errors import refuse
 
         refuse(error)
         sys.exit(BAD_INPUT)

@@ -16,7 +16,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from aceten_cli import streams
+from aceten_cli.frame import streams
 from aceten_cli.main import program
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ from rich.table import Table
 from typing_extensions import override
 
 import aceten
-import aceten_cli.survey_tables  # noqa: F401 # pyright: ignore[reportUnusedImport] - what the program would load in every run
+import aceten_cli.surveys.survey_tables  # noqa: F401 # pyright: ignore[reportUnusedImport] - what the program would load in every run
 from aceten_cli.main import main as run_program
 from aceten_cli.main import program
 from aceten_solver import table_files

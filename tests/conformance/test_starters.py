@@ -16,8 +16,8 @@ import pytest
 from commands import Done, run
 from walking import ROOT, blocks
 
-from aceten_cli.fields import every_field
-from aceten_cli.starting import LANGUAGES
+from aceten_cli.rules.message_fields import every_field
+from aceten_cli.verify.new import LANGUAGES
 from aceten_spec.protocol import (
     LEVELS,
     PROTOCOL,

@@ -12,7 +12,7 @@ import typer
 from commands import run
 from pages import page_at
 
-from aceten_cli import explaining
+from aceten_cli.rules import protocol_pages as explaining
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

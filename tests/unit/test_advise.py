@@ -17,7 +17,7 @@ import aceten
 import aceten_solver
 from aceten import Record, State, UsageError, View, parse, parse_state, read_record
 from aceten.shuffling import split_mix
-from aceten_cli.hinting import advice_lines
+from aceten_cli.play.hint_figures import advice_lines
 from aceten_solver import advise, machine, review, review_fairly, sampling
 from aceten_solver.fair_verdicts import FairVerdicts
 from aceten_solver.hinting import hint

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from aceten_cli.bars import bar
+from aceten_cli.frame.progress_bars import bar
 
 
 @pytest.mark.parametrize("total", [40, None])

@@ -23,7 +23,7 @@ import aceten
 import aceten_solver
 import aceten_spec
 from aceten import proofs
-from aceten_cli import solving
+from aceten_cli.analysis import solve as solving
 from aceten_spec import sources
 
 if TYPE_CHECKING:

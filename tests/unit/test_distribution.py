@@ -193,7 +193,7 @@ def test_wheel_without_cargo(plain_wheel: Build) -> None:
 
 def test_wheel_has_what_is_printed_and_written(plain_wheel: Build, builder: Builder) -> None:
     """What ``aceten protocol`` prints, ``aceten verify --new`` writes and languages say lies in the wheel, and is found there."""
-    starters = ROOT / "apps" / "aceten_cli" / "starters"
+    starters = ROOT / "apps" / "aceten_cli" / "verify" / "starters"
     here = {path.relative_to(ROOT / "apps").as_posix() for path in starters.rglob("*") if path.is_file()}
     home = builder.folder("home")
     with zipfile.ZipFile(plain_wheel.path) as archive:

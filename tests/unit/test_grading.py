@@ -369,7 +369,9 @@ def test_a_missing_package_is_named(
     records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Without the packages of the extra it is said how to get them, before anything is made."""
-    for name in [name for name in sys.modules if name.startswith(("aceten_surveys", "aceten_cli.survey_tables"))]:
+    for name in [
+        name for name in sys.modules if name.startswith(("aceten_surveys", "aceten_cli.surveys.survey_tables"))
+    ]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     told = run(capsys, monkeypatch, "grade", str(records), "--out", str(tmp_path / "out"))

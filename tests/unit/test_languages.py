@@ -15,9 +15,9 @@ from messages import TRANSLATED, read
 
 from aceten import Call, Play, load, parse
 from aceten.telling import telling
-from aceten_cli import helping
+from aceten_cli.frame import help_texts as helping
+from aceten_cli.frame.typed_actions import action_typed, calls_typed, word_meant
 from aceten_cli.main import COMMANDS
-from aceten_cli.typed import action_typed, calls_typed, word_meant
 from aceten_spec import load_shipped, shipped
 from aceten_spec.speech import LANGUAGES, Language, speaking
 

@@ -9,7 +9,7 @@ from commands import run
 
 import aceten
 import aceten_solver
-from aceten_cli.values import duration
+from aceten_cli.frame.value_words import duration
 from aceten_solver import estimating
 
 NATIVE = aceten_solver.backend == "native"

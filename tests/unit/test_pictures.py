@@ -19,9 +19,9 @@ from aceten.pictures import picture_of, picture_of_card, picture_of_trick
 from aceten.pictures.cards import card_block, labelled_block
 from aceten.pictures.sheets import DARK, LIGHT
 from aceten.telling import telling
-from aceten_cli import output
+from aceten_cli.frame import output
+from aceten_cli.frame.position_tables import table_picture
 from aceten_cli.main import main
-from aceten_cli.screen import table_picture
 from aceten_solver.verdicts import Verdicts
 from aceten_spec import PACKS, load_shipped, parse_rulebook, shipped
 from aceten_spec.cards import parse_cards

@@ -20,12 +20,12 @@ from textual.events import Key
 
 import aceten
 from aceten import Play, State, UsageError
-from aceten_cli.board import card_chosen
-from aceten_cli.records import Recorder
-from aceten_cli.resuming import Begun, from_word
-from aceten_cli.session import Session
-from aceten_cli.sight import sight_of
-from aceten_cli.table_app import TableApp
+from aceten_cli.play.replay import Recorder
+from aceten_cli.play.resumed_matches import Begun, from_word
+from aceten_cli.play.session import Session
+from aceten_cli.play.table_drawing import card_chosen
+from aceten_cli.play.table_moments import sight_of
+from aceten_cli.play.table_screen import TableApp
 from aceten_solver.machine import Machine
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from textual.pilot import Pilot
 
     from aceten import Action, Card, View
-    from aceten_cli.faces import Face
+    from aceten_cli.play.faces import Face
 
 CELL: Final = 12.2
 """How wide a character is on a picture of the screen."""

@@ -13,8 +13,8 @@ from walking import ROOT
 
 from aceten import actions, position
 from aceten.conformance.comparing import kind_of
-from aceten_cli.fields import every_field, parts, plain
-from aceten_cli.plain_tables import PlainTable, read_table, table_in, write_table
+from aceten_cli.rules.message_fields import every_field, parts, plain
+from aceten_cli.rules.plain_tables import PlainTable, read_table, table_in, write_table
 from aceten_spec.options import POSITION_KEYS
 from aceten_spec.protocol import ACTIONS, LEVELS, REPLIES, Failed, Skipped
 

@@ -18,7 +18,7 @@ from slices import in_turn, sliced
 import aceten
 import aceten_solver
 from aceten import Action, Claim, Game, State, SuitState, UsageError
-from aceten_cli import puzzling
+from aceten_cli.analysis import puzzle as puzzling
 from aceten_solver import puzzles, table_files, tables
 from aceten_solver.alike import canonical_action
 from aceten_spec import load_shipped, shipped

@@ -18,7 +18,7 @@ from turns import in_turn, merits
 import aceten
 import aceten_solver
 from aceten import Action, Call, Claim, Record, State, Suit, UsageError, load, parse
-from aceten_cli import reviewing
+from aceten_cli.analysis import review as reviewing
 from aceten_solver import ObjectiveError, review, review_all
 from aceten_solver.objectives import merit_by
 from aceten_solver.seams import seam_of

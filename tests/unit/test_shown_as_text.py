@@ -24,7 +24,7 @@ import aceten
 from aceten.conformance.report import ClauseReport
 from aceten.conformance.running import ask_one
 from aceten.pictures import Worth, picture_of
-from aceten_cli import suites
+from aceten_cli.verify import suite as suites
 from aceten_spec import RulebookError, shipped
 from aceten_spec.loader import parse_rulebook
 from aceten_spec.protocol import Question

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from signals import ended_by_ctrl_c, hearing_ctrl_c
 
-from aceten_cli.streams import interruptible
+from aceten_cli.frame.streams import interruptible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -23,7 +23,7 @@ from commands import Done, run
 import aceten
 from aceten.conformance import vectors as making
 from aceten.conformance.vectors import check_answer, check_vector
-from aceten_cli import vectoring as command
+from aceten_cli.verify import vectors as command
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.formats import AnswerVector, Vector, VectorFile, VectorIndex, schemas
 

@@ -32,7 +32,8 @@ from aceten.conformance.process import MAX_LINE
 from aceten.conformance.program import Program
 from aceten.conformance.report import Verdict, Verification
 from aceten.conformance.wording import asked_words
-from aceten_cli import findings, verifying
+from aceten_cli.verify import finding_texts as findings
+from aceten_cli.verify import verify as verifying
 from aceten_spec import load_shipped, protocol
 from aceten_spec.formats import schemas
 from aceten_spec.protocol import LEVELS, REPLIES, HelloReply, Level, Question, Reply

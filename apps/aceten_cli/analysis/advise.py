@@ -1,0 +1,313 @@
+"""``aceten advise``."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, TypeAlias
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+import aceten
+import aceten_solver
+from aceten import AcetenError, UsageError, View, naming, parse
+from aceten.naming import deals_counted, seat_name, seats_name
+from aceten.telling import telling
+from aceten_cli.analysis.advise_methods import deals_fitting, find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
+from aceten_cli.analysis.solve_batches import Tally
+from aceten_cli.frame.help_texts import LanguageChoice
+from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, positions, rulebook_of
+from aceten_cli.frame.output import console, progress
+from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
+from aceten_cli.frame.search_options import ObjectiveAsked
+from aceten_cli.frame.streams import interruptible, print_line
+from aceten_solver.alike import canonical_action
+from aceten_solver.labels import no_choice
+from aceten_solver.objectives import default_objective
+from aceten_solver.two_sides import two_sides
+from aceten_spec.outcomes import scored_by_one
+from aceten_spec.speech import capital, decimal, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from aceten import Seat, State
+    from aceten_cli.frame.inputs import Asked
+    from aceten_solver.objectives import Objective
+    from aceten_solver.sampling import Advice, Prospect
+
+WORLDS: Final = 200
+"""How many deals are looked at where nothing else is said."""
+WorldsAsked: TypeAlias = Annotated[
+    int, typer.Option("--worlds", "-n", metavar="N", min=1, help="Look at this many of the deals that fit, at most.")
+]
+SECONDS: Final = 60.0
+"""How long that may take."""
+_TRIED: Final = 20
+"""In so many of the deals that fit is looked for two sides."""
+
+
+def advise(
+    position: Positions,
+    moves: Moves = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT",
+            help="Whose eyes, where all cards lie open: A, B and so on. Default: whoever is to act.",
+            show_default=False,
+        ),
+    ] = None,
+    worlds: Annotated[
+        int,
+        typer.Option("--worlds", "-n", metavar="N", min=1, help="Look at this many of the deals that fit, at most."),
+    ] = WORLDS,
+    objective: ObjectiveAsked = None,
+    method: Annotated[
+        Literal["average", "alpha-mu", "exact"],
+        typer.Option("--method", help="How to judge: see above."),
+    ] = "average",
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Take at most about this long.")
+    ] = SECONDS,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="What the deals that are drawn depend on.")
+    ] = 0,
+    rules: RulesFile = None,
+    _language: LanguageChoice = "en",
+    svg: SvgFile = None,
+    json: JsonOutput = False,
+) -> None:
+    """Say what to play when not all cards are known, from what one player sees.
+
+    In the line stands ? for each card that he does not see; seat= says who he is. Of a line with all cards, or of a record, what the player
+    to act sees is taken. What is known of hidden cards beside that can be said: has=B:7 and not=C:AK.
+
+    All deals that fit are looked at where they are few, else some of them, drawn at random, each as likely as any other. Each is solved
+    with all cards known, and every action gets the mean: of its points or game points, of deals won, and of deals in which it is the best.
+
+    That is an average over open cards: in every deal it lets everybody go on as if he knew the cards. It promises too much to actions after
+    which the player has to guess, and the others guess too. Nor does it ask whether they would have played so far as they did.
+
+    Better methods take longer, and are for endings. With --method alpha-mu the side to act goes on in the same way in deals that it cannot
+    tell apart, against others who see all cards. With --method exact, for two players with a few hidden cards, both mix their actions as
+    well as can be, and nothing beats them: each knows his own cards alone, or, where that is too large, the other knows them, too.
+
+    Example: aceten advise "zsiros/2 hands=AK97,???? talon=???? lead=0 points=30,20 tricks=5,5"
+    """
+    asking = _Asking(method, objective, worlds, seed, seconds, svg=svg, json=json)
+    tally, book = Tally(), rulebook_of(rules)
+    with interruptible() as interrupted:
+        for asked in positions(position, book, moves, hidden=True):
+            if isinstance(asked, AcetenError):
+                tally.wrong(asked)
+                continue
+            check_drawing(svg, json=json, several=tally.done > 0)
+            if tally.done and not json:
+                console().print()
+            try:
+                tally.count(exact=asking.answer(asked, seat, interrupted))
+            except AcetenError as error:
+                tally.wrong(asked.error(error))
+            if interrupted():
+                break
+        stopped = interrupted()
+    raise typer.Exit(tally.end(stopped=stopped))
+
+
+class _Asking(NamedTuple):
+    """What is asked of every position."""
+
+    method: Literal["average", "alpha-mu", "exact"]
+    objective: Objective | None
+    worlds: int
+    seed: int
+    seconds: float
+    svg: str | None
+    json: bool
+
+    def answer(self, asked: Asked, seat: str | None, stop: Callable[[], bool]) -> bool:
+        """Print what to play, and return whether all that was asked for was done in time."""
+        view = _view_of(asked.seen, seat)
+        line = asked.line if isinstance(asked.seen, View) else _with_view(asked.line, view)
+        if view.forgets:
+            told = say("{who} knows more of hidden cards than this: fewer deals may fit.", who=seat_name(view.seat))
+            line = f"{line}\n{told}"
+        objective = default_objective(view.game) if self.objective is None else self.objective
+        if self.method == "average":
+            return self._average(line, view, objective, stop)
+        if self.svg is not None:
+            raise UsageError(
+                say("{one} and {other}: expected one of them", one="--svg", other=f"--method {self.method}")
+            )
+        if not view.legal:
+            raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
+        with progress(say("solving")):
+            if self.method == "exact":
+                tell = partial(tell_exact, find_exact(view, objective))
+            else:
+                tell = partial(
+                    tell_alpha_mu,
+                    find_alpha_mu(view, objective, worlds=self.worlds, seed=self.seed, seconds=self.seconds, stop=stop),
+                )
+        tell(console(), line, view, json=self.json)
+        return True
+
+    def _average(self, line: str, view: View, objective: Objective, stop: Callable[[], bool]) -> bool:
+        """Print the means over deals, and return whether as many were solved as were asked for, or all that there are."""
+        with progress(say("solving")) as report:
+            advice = aceten_solver.advise(
+                view,
+                samples=self.worlds,
+                nodes=None,
+                seconds=self.seconds,
+                seed=self.seed,
+                objective=objective,
+                threads=os.cpu_count() or 1,
+                progress=report,
+                stop=stop,
+            )
+        if self.svg is not None:
+            write_picture(self.svg, advice.picture())
+        elif self.json:
+            print_line(aceten_solver.to_json(advice))
+        else:
+            _print(line, advice, objective)
+        return advice.samples >= self.worlds or advice.exact
+
+
+def _with_view(line: str, view: View) -> str:
+    """Return a line in which all cards lie open, and below it what is seen of them."""
+    return f"{line}\n{say('As {who} sees it: {line}', who=seat_name(view.seat), line=view)}"
+
+
+def _view_of(seen: State | View, seat: str | None) -> View:
+    """Return what is seen by who is asked for, or else by whoever is to act.
+
+    :raises UsageError: where that is nobody, or another than the line says.
+    """
+    if isinstance(seen, View):
+        if seat is not None and naming.seat_named(seat, seen.game.players) != seen.seat:
+            raise UsageError(
+                say("--seat {seat}: the line says what {who} sees", seat=seat[:40], who=seat_name(seen.seat))
+            )
+        return seen
+    if seen.turn is None:
+        raise UsageError(say("the deal is over"))
+    view = seen.view(seen.turn if seat is None else _seat(seen, seat))
+    return view if view.points_known or view.log else _as_written(view)
+
+
+def _as_written(view: View) -> View:
+    """Return what the line of a view says: whether points add up by cards that nobody names, it does not know."""
+    try:
+        written = parse(str(view), rules=view.game.rulebook)
+    except AcetenError:
+        return view
+    return written if isinstance(written, View) else view
+
+
+def _seat(state: State, text: str) -> Seat:
+    seat = naming.seat_named(text, state.game.players)
+    if seat is None:
+        last = naming.SEATS[state.game.players - 1]
+        raise UsageError(say("--seat {seat}: expected A to {last}", seat=text[:40], last=last))
+    return seat
+
+
+def _print(line: str, advice: Advice, objective: Objective) -> None:
+    out = console()
+    out.print(Text(line, style="bold"), soft_wrap=True)
+    if advice.method == "solved":
+        out.print(_table(advice, objective))
+    for sentence in _sentences(advice):
+        out.print(sentence, soft_wrap=not out.is_terminal)
+
+
+def _table(advice: Advice, objective: Objective) -> Table:
+    view, words = advice.view, telling(advice.view)
+    side = [seat for seat in range(view.game.players) if view.game.sides[seat] == view.game.sides[view.seat]]
+    who, table = seats_name(side), Table(title=None, box=None, pad_edge=False, header_style="italic")
+    table.add_column("")
+    table.add_column(say("{who} plays", who=seat_name(view.seat)))
+    by_points = objective == "points"
+    table.add_column(say("points {who}", who=who) if by_points else say("game points"), justify="right")
+    for name in (say("wins"), say("best in")):
+        table.add_column(name, justify="right")
+    if by_points and not scored_by_one(view.game.rules):
+        table.add_column(say("game points"), justify="right")
+    for entry in _once(advice):
+        best = entry.action == advice.chosen
+        row = [_mean(entry, objective), _share(entry.won), _share(entry.best)]
+        if len(table.columns) > len(row) + 2:
+            row.append(_signed(entry.margin))
+        table.add_row("*" if best else "", words.choice(entry.action), *row, style="bold" if best else "")
+    return table
+
+
+def _once(advice: Advice) -> Iterator[Prospect]:
+    """Yield what was found of every action, but of those that do the same only the first."""
+    seen: set[object] = set()
+    for entry in advice.prospects:
+        action = canonical_action(advice.view.game, entry.action)
+        if action not in seen:
+            seen.add(action)
+            yield entry
+
+
+def _mean(entry: Prospect, objective: Objective) -> str:
+    mean = {"points": entry.points, "game-points": entry.margin, "deal": entry.won}[objective]
+    if mean is None:
+        return "-"
+    digits = 1 if objective == "points" else 2
+    told = decimal(mean, digits) if objective == "points" else _signed(mean)
+    return told if not entry.error else say("{number} ± {error}", number=told, error=decimal(entry.error, digits))
+
+
+def _signed(number: float | None) -> str:
+    return "-" if number is None else decimal(number, 2, signed=True)
+
+
+def _share(share: float | None) -> str:
+    return "-" if share is None else say("{number}%", number=decimal(100 * share, 0))
+
+
+def _sentences(advice: Advice) -> Iterable[str]:
+    """Yield what to play, and what that rests on."""
+    reason = _why_not(advice.view) if advice.method == "played out" else ""
+    forced = no_choice(advice.view)
+    if advice.samples or forced:
+        yield " ".join([say("To play: {action}.", action=telling(advice.view).choice(advice.chosen)), *forced])
+    if not advice.samples:
+        yield reason or say("No deal was solved in the time that there was: allow more with --seconds.")
+        return
+    fit = deals_fitting(advice.worlds)
+    if advice.method == "played out":
+        yield reason or say("No deal was solved in the time that there was.")
+        yield say(
+            "So deals were played out, mostly at random: {deals}. That is a rough guess.",
+            deals=deals_counted(advice.samples),
+        )
+        return
+    if advice.exact:
+        yield say("All deals that fit were solved with all cards known: {deals}.", deals=fit)
+    else:
+        yield say(
+            "{fit} fit; {deals}, drawn at random, were solved with all cards known. ± is what 95 of 100 samples stay within.",
+            fit=capital(fit),
+            deals=deals_counted(advice.samples),
+        )
+    yield say("This is an average over open cards, which nobody sees: a good guess, and no proof.")
+
+
+def _why_not(view: View) -> str:
+    """Return why deals that fit are not solved, whatever time there is; nothing where they are."""
+    for state in aceten.worlds(view).drawn(_TRIED):
+        try:
+            two_sides(state)
+        except UsageError as error:
+            return say("No deal was solved: {problem}.", problem=error)
+    return ""

@@ -1,0 +1,322 @@
+"""``aceten solve``."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+from typing_extensions import override
+
+import aceten_solver
+from aceten import AcetenError, Action, UsageError
+from aceten.naming import party, seat_name, seats_name
+from aceten.telling import best_play, telling, wrong_claim_words
+from aceten_cli.analysis.solution_rows import Form, Output, Printed, Resumed, RowsError, open_rows
+from aceten_cli.analysis.solve_batches import Asking, Tally, solve_batch
+from aceten_cli.frame.help_texts import LanguageChoice
+from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
+from aceten_cli.frame.output import console, progress, unbroken
+from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
+from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked
+from aceten_cli.frame.streams import BAD_INPUT, interruptible, print_error, print_line
+from aceten_cli.frame.value_words import duration, outcome_words
+from aceten_solver import Estimate, Objective
+from aceten_solver.batches import MOST_THREADS
+from aceten_solver.labels import meaning_of_value
+from aceten_solver.objectives import default_objective
+from aceten_spec.outcomes import scored_by_one
+from aceten_spec.speech import decimal, grouped, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rich.console import Console
+
+    from aceten import State
+    from aceten_cli.frame.inputs import Asked
+    from aceten_solver import ActionValue, Solution
+
+
+def solve(
+    position: Positions,
+    moves: Moves = None,
+    objective: ObjectiveAsked = None,
+    nodes: NodesAllowed = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Search at most this many seconds.")
+    ] = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            "--threads",
+            metavar="N",
+            min=0,
+            max=MOST_THREADS,
+            help="Solve so many positions at a time; 0: as many as there are processors. Default: 1.",
+            show_default=False,
+        ),
+    ] = None,
+    rules: RulesFile = None,
+    _language: LanguageChoice = "en",
+    svg: SvgFile = None,
+    json: JsonOutput = False,
+    compact: Annotated[bool, typer.Option("--compact", help="Print short JSON: a flat object a line.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print the same as a table of comma-separated values.")] = False,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume",
+            metavar="FILE",
+            help="With --csv or --compact: write to this file, and go on where an interrupted run has ended.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Solve a position: what it is worth with perfect play when every card is known.
+
+    Prints the value of every legal action and the best line.
+
+    A star marks the best actions. Ties in what counts first are broken by the deal, then game points, then points.
+
+    What is not settled within --nodes or --seconds, or at Ctrl-C, is told in proven bounds; the exit status is 1 (130 at Ctrl-C).
+
+    Of many positions each is answered in its turn, while the next ones are read and worked on. What is wrong with one is said with its
+    line, and the others are solved; the exit status is 1 then. With --csv, --compact or --threads, and with --json of a file, Ctrl-C leaves
+    out what is not finished.
+
+    Example: aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0 points=10,20 tricks=2,2"
+    """
+    form: Form | None = "csv" if csv else "compact" if compact else None
+    _check_output({"--csv": csv, "--compact": compact, "--json": json, "--svg": svg is not None})
+    if resume is not None and (form is None or moves is not None):
+        raise UsageError(say("--resume: expected with --csv or --compact, and without --moves"))
+    asking = Asking(position, rulebook_of(rules), moves, objective, nodes, seconds)
+    tally, stopped = Tally(), False
+    with interruptible() as interrupted, contextlib.ExitStack() as opened:
+        try:
+            if form is None and threads is None and not (json and any(map(is_named, position))):
+                _solve_in_turn(asking, _Told(svg=svg, json=json, stopped=interrupted), tally, interrupted)
+            else:
+                if form is None:
+                    output: Output = _Told(svg=svg, json=json)
+                elif resume is None:
+                    output = Printed(form)
+                else:
+                    file = opened.enter_context(open_rows(resume))
+                    output = Resumed(resume, file, form, objective, same=seconds is None)
+                solve_batch(asking, 1 if threads is None else threads, output, tally, interrupted)
+        except RowsError as error:
+            print_error(str(error))
+            raise typer.Exit(BAD_INPUT) from error
+        except KeyboardInterrupt:  # while input was waited for, or a second time
+            stopped = True
+        stopped = stopped or interrupted()
+    raise typer.Exit(tally.end(stopped=stopped, goes_on=resume is not None))
+
+
+def _check_output(asked: dict[str, bool]) -> None:
+    """Refuse two kinds of output at a time.
+
+    :raises UsageError: naming two that are asked for.
+    """
+    one, *others = [name for name, is_asked in asked.items() if is_asked] or [""]
+    if others:
+        raise UsageError(say("{one} and {other}: expected one of them", one=one, other=others[0]))
+
+
+def _solve_in_turn(asking: Asking, output: Output, tally: Tally, interrupted: Callable[[], bool]) -> None:
+    """Write what each position comes to, one after the other; what is not finished at Ctrl-C, as far as it is proved."""
+    for asked in asking.positions():
+        if isinstance(asked, AcetenError):
+            tally.wrong(asked)
+            continue
+        try:
+            with progress(say("solving"), _expected(asked.state, asking.objective)) as report:
+                solution = aceten_solver.solve(
+                    asked.state,
+                    asking.objective,
+                    nodes=asking.nodes,
+                    seconds=asking.seconds,
+                    stop=interrupted,
+                    progress=report,
+                )
+        except AcetenError as error:
+            tally.wrong(asked.error(error))
+            continue
+        output.write(asked, solution)
+        tally.count(exact=solution.exact)
+        if interrupted():
+            return
+
+
+class _Told(Output):
+    """Solutions in full: as JSON, as a picture, or as tables and sentences."""
+
+    def __init__(self, *, svg: str | None, json: bool, stopped: Callable[[], bool] = lambda: False) -> None:
+        """Print them.
+
+        :param stopped: says whether Ctrl-C has ended the search.
+        """
+        self._svg = svg
+        self._json = json
+        self._stopped = stopped
+        self._count = 0
+
+    @override
+    def write(self, asked: Asked, solution: Solution) -> None:
+        check_drawing(self._svg, json=self._json, several=self._count > 0)
+        self._count += 1
+        if self._svg is not None:
+            write_picture(self._svg, solution.picture())
+        elif self._json:
+            print_line(aceten_solver.to_json(solution))
+        else:
+            if self._count > 1:
+                console().print()
+            _print(console(), asked, solution, stopped=self._stopped())
+        sys.stdout.flush()
+
+
+def _expected(state: State, objective: Objective | None) -> Callable[[], str]:
+    """Return what says how long it is likely to take."""
+
+    def words() -> str:
+        cost = _estimate(state, objective or default_objective(state.game))
+        return "" if cost is None else say("all of it likely to take {time}, very roughly", time=duration(cost.seconds))
+
+    return words
+
+
+@functools.lru_cache(maxsize=1)
+def _estimate(state: State, objective: Objective) -> Estimate | None:
+    """Return what it is likely to cost; no other is told at the end than meanwhile."""
+    return aceten_solver.estimate(state, objective)
+
+
+def _print(out: Console, asked: Asked, solution: Solution, *, stopped: bool) -> None:
+    state = asked.state
+    out.print(Text(asked.line, style="bold"), soft_wrap=True)
+    if state.turn is not None:
+        out.print(actions_table(state, solution))
+    if solution.line:
+        out.print(Text(say("Best play")))
+        out.print(line_table(state, solution.line))
+    if solution.value is not None:
+        out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=not out.is_terminal)
+    else:
+        for sentence in _unsettled(state, solution, stopped=stopped):
+            out.print(sentence, soft_wrap=not out.is_terminal)
+    if on_purpose := wrong_claim_words(state, solution.line):
+        out.print(on_purpose, soft_wrap=not out.is_terminal)
+    in_play = state.cards_in_play
+    out_of_play = len(state.game.pack.cards) - in_play
+    by = say("{backend}, with tables", backend=solution.backend) if solution.tables else solution.backend
+    told = say(
+        "{in_play} cards in play, {out_of_play} captured or out of play; {nodes} positions searched in {seconds} s ({by})",
+        in_play=in_play,
+        out_of_play=out_of_play,
+        nodes=grouped(solution.nodes),
+        seconds=decimal(solution.seconds, 2),
+        by=by,
+    )
+    out.print(
+        told if solution.exact else say("{told}; not everything is settled", told=told), soft_wrap=not out.is_terminal
+    )
+
+
+def _unsettled(state: State, solution: Solution, *, stopped: bool) -> Iterator[str]:
+    """Yield what is proved of a position whose value is not settled, what is best by that, and how long the rest would take."""
+    after, proved = decimal(solution.seconds, 1), _proved(state, solution)
+    if stopped:
+        yield say("Stopped after {seconds} s: {proved}.", seconds=after, proved=proved)
+    else:
+        yield say("Not settled after {seconds} s: {proved}.", seconds=after, proved=proved)
+    if solution.promising and not solution.best:
+        words = telling(state)
+        cards = ", ".join(words.choice(action) for action in solution.promising)
+        yield say("Best so far, by what is proved: {cards}.", cards=cards)
+    cost = _estimate(state, solution.objective)
+    if cost is not None and cost.seconds > 2 * solution.seconds:
+        yield say("All of it is likely to take {time} on this machine, very roughly.", time=duration(cost.seconds))
+
+
+def actions_table(state: State, solution: Solution) -> Table:
+    """Return the table of the legal actions; what is best under the objective is marked."""
+    words = telling(state)
+    table = Table(title=None, box=None, pad_edge=False, header_style="italic")
+    table.add_column("")
+    table.add_column(say("{who} plays", who=seat_name(state.turn or 0)))
+    sides = range(2) if solution.objective == "points" else range(0)
+    for side in sides:
+        table.add_column(say("points {who}", who=seats_name(solution.sides[side])), justify="right")
+    by_points = not scored_by_one(state.game.rules)
+    if solution.objective == "deal":
+        table.add_column(say("deal"))
+    else:
+        table.add_column(say("game points") if by_points else say("deal (game points)"))
+    for entry in solution.actions:
+        best = entry.action in solution.best
+        table.add_row(
+            "*" if best else "",
+            words.choice(entry.action),
+            *(_between(entry, side) for side in sides),
+            _deal(solution, entry),
+            style="bold" if best else "",
+        )
+    return table
+
+
+def _between(entry: ActionValue, side: int) -> str:
+    low, high = (None if value.points is None else value.points[side] for value in entry.bounds)
+    if low is None or high is None:
+        return "-"
+    return str(low) if low == high else say("{low} to {high}", low=min(low, high), high=max(low, high))
+
+
+def _deal(solution: Solution, entry: ActionValue) -> str:
+    low, high = (outcome_words(value, solution.objective, solution.sides) for value in entry.bounds)
+    return low if low == high else say("open")
+
+
+def _proved(state: State, solution: Solution) -> str:
+    """Return what is proved about a position whose value is not settled."""
+    low, high = solution.bounds
+    first, second = (party(state.game, seats) for seats in solution.sides)
+    if low.points is not None and high.points is not None:
+        return first.says(
+            "{who} takes {low} to {high} points",
+            "{who} take {low} to {high} points",
+            low=low.points[0],
+            high=high.points[0],
+        )
+    if solution.objective != "deal" and low.game_points is None and low.margin is not None and high.margin is not None:
+        least, most = (
+            say("{number} less", number=-margin) if margin < 0 else say("{number} more", number=margin)
+            for margin, _ in (low.margin, high.margin)
+        )
+        return first.says(
+            "in the match {who} scores {least} to {most} than {other}",
+            "in the match {who} score {least} to {most} than {other}",
+            least=least,
+            most=most,
+            other=second.name,
+        )
+    if isinstance(low.winner, int) and low.winner == high.winner:
+        return (first, second)[low.winner].says(
+            "{who} wins the deal, and what that scores is open", "{who} win the deal, and what that scores is open"
+        )
+    return say("who wins the deal is open")
+
+
+def line_table(state: State, line: tuple[Action, ...]) -> Table:
+    """Return the line of play, a row for each trick."""
+    table = Table.grid(padding=(0, 2))
+    for story in best_play(state, line):
+        table.add_row(unbroken(story.moves), Text(story.outcome))
+    return table

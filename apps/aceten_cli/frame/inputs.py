@@ -1,0 +1,479 @@
+"""Reading what the user gave: positions, files, options."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import itertools
+import os
+import stat
+import sys
+from codecs import BOM_UTF8
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, NamedTuple, TypeAlias, cast
+
+import typer
+
+import aceten
+from aceten import AcetenError, Record, Seat, State, UsageError, View, naming, parse, parse_state
+from aceten.loading import load_with
+from aceten.naming import seat_name
+from aceten_cli.frame.streams import Incoming, print_note, waiting
+from aceten_cli.frame.typed_actions import action_typed
+from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
+from aceten_spec.errors import FileError, shown
+from aceten_spec.files import lines_of, said, text_of
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from aceten import Facts, Game, MatchRecord, SeenRecord
+
+MAX_FILE: Final = 16_000_000
+"""A larger record is refused, in bytes."""
+MAX_LINE: Final = 1_000_000
+"""A larger line of a file of positions is refused, in bytes; of lines there may be any number."""
+_MOMENT: Final = 0.05
+"""So many seconds at a time are waited for a line, while what is done can be told."""
+_BEGINNING: Final = 1024
+"""So many bytes of a file tell whether it is a record."""
+
+Positions: TypeAlias = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="POSITION|FILE",
+        help="A position line, or a file: position lines, or a record, of which it is the last position; - is standard input.",
+    ),
+]
+Moves: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--moves", "-m", metavar="ACTIONS", help="Play these before, such as 'A K 7'.", show_default=False),
+]
+Position: TypeAlias = Annotated[
+    list[str], typer.Argument(metavar="POSITION", help="A position line. Quotes around it are not needed.")
+]
+
+
+def games(incomplete: str) -> list[str]:
+    """Return what a game that is begun so can be, for the shell to complete."""
+    return [
+        f"{name}/{players}"
+        for name in shipped()
+        if name.startswith(incomplete.partition("/")[0])
+        for players in load_shipped(name).parameters.players
+    ]
+
+
+_GAME: Final = typer.Argument(
+    metavar="GAME[/PLAYERS]",
+    help="Such as zsiros/4. Without a number: the most players that the game allows.",
+    autocompletion=games,
+)
+GameNamed: TypeAlias = Annotated[str, _GAME]
+GameIfAny: TypeAlias = Annotated[str | None, _GAME]
+JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
+
+
+RulesFile: TypeAlias = Annotated[
+    Path | None, typer.Option("--rules", metavar="FILE", help="Play by a rulebook of your own.", show_default=False)
+]
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file, or of standard input for ``-``.
+
+    :raises FileError: when it cannot be read, is too large, or is not UTF-8.
+    """
+    return text_of("-", sys.stdin.buffer, MAX_FILE) if path == "-" else files.read_text(path, MAX_FILE)
+
+
+def rulebook_of(rules: Path | None, *, sound: bool = True) -> Rulebook | None:
+    """Return the rulebook in a file; ``None`` where none is given and the shipped ones are meant.
+
+    :param sound: whether it has to be sound (:func:`aceten_spec.parse_rulebook`).
+    :raises RulebookError: when it cannot be read or is wrong.
+    """
+    return None if rules is None else load_file(rules, sound=sound)
+
+
+def rulebook_named(game: str, rules: Path | None) -> Rulebook:
+    """Return the rulebook of a game: the shipped one, or the one in a file, which must be of that game.
+
+    :raises RulebookError: when there is none, or it is wrong.
+    :raises UsageError: when the file holds the rules of another game.
+    """
+    rulebook = rulebook_of(rules)
+    return load_shipped(game) if rulebook is None else same_game(rulebook, game, rules)
+
+
+def same_game(rulebook: Rulebook, game: str, rules: Path | None) -> Rulebook:
+    """Return the rulebook in a file, which must be of a game.
+
+    :raises UsageError: when it is of another game.
+    """
+    if rulebook.id != game:
+        other = say(
+            "{game!r}: the rulebook in {file} is that of {its!r}; name that",
+            game=game[:40],
+            file=rules,
+            its=rulebook.id,
+        )
+        raise UsageError(other)
+    return rulebook
+
+
+class Asked(NamedTuple):
+    """A position that is asked about."""
+
+    line: str
+    """Its line as it was typed, or else as it is written."""
+    state: State
+    number: int
+    """The number of its line, counted through all that was given; a position line that was typed and a record count as one."""
+    source: str
+    """Where it stands, such as ``positions.txt:7``; empty: it was typed."""
+
+    @property
+    def seen(self) -> State | View:
+        """The state, or the view where cards are hidden and :func:`positions` was told that they may be."""
+        return cast("State | View", self.state)
+
+    def error(self, problem: AcetenError) -> AcetenError:
+        """Return what is wrong with it, with the place where it stands."""
+        return _in_file(self.source, problem) if self.source else problem
+
+
+def _in_file(source: str, problem: AcetenError) -> FileError:
+    """Return what is wrong with a line of a file; its text is in the file and need not be shown."""
+    return FileError(file=source, problem=str(problem).partition("\n")[0])
+
+
+def one_state(words: Iterable[str], rulebook: Rulebook | None) -> State:
+    """Return the state of a position line that may have come as several words."""
+    return parse_state(" ".join(words), rules=rulebook)
+
+
+def positions(
+    words: list[str],
+    rulebook: Rulebook | None,
+    moves: str | None = None,
+    passed: Callable[[int, str], bool] | None = None,
+    *,
+    hidden: bool = False,
+) -> Iterator[Asked | AcetenError]:
+    """Yield each position, or the error that says why there is none, as they are read.
+
+    A position line may come as one word or several; a word that is a file stands for the lines in it, ``-`` for those of
+    standard input. In a file empty lines and lines that begin with ``#`` are passed over. The record of a deal stands for the
+    position that it comes to, that of a match for the position of its last deal.
+
+    :param moves: actions that are played before (:func:`played`).
+    :param passed: is asked with the number and the line of each position whether to pass it over, before the line is parsed.
+    :param hidden: whether cards may be hidden; what is yielded for such a line has a view in place of its state (:attr:`Asked.seen`).
+    """
+    for asked in _positions(words, _Reader(rulebook, passed or _none, hidden), moves):
+        if asked is not None:
+            yield asked
+
+
+def positions_so_far(
+    words: list[str],
+    rulebook: Rulebook | None,
+    moves: str | None = None,
+    passed: Callable[[int, str], bool] | None = None,
+) -> Iterator[Asked | AcetenError | None]:
+    """Yield the same, and ``None`` whenever the next one is waited for on standard input."""
+    return _positions(words, _Reader(rulebook, passed or _none, hidden=False, waits=True), moves)
+
+
+def _positions(words: list[str], reader: _Reader, moves: str | None) -> Iterator[Asked | AcetenError | None]:
+    numbers = itertools.count(1)
+    for word in _joined(words):
+        for asked in _positions_of(word, reader, numbers):
+            try:
+                yield _after_moves(asked, moves) if moves is not None and isinstance(asked, Asked) else asked
+            except AcetenError as error:
+                yield error
+
+
+def how_many(words: list[str]) -> int | None:
+    """Return how many positions there are, wrong ones among them; ``None`` where that is known only when all have been read."""
+    count = 0
+    for word in _joined(words):
+        if not is_named(word):
+            count += 1
+        elif word == "-" or not Path(word).is_file():
+            return None
+        else:
+            with _reading(word) as file:
+                lines = [line for line in file if line.strip() and not line.lstrip().startswith(b"#")]
+            count += 1 if lines[:1] and lines[0].lstrip().startswith(b"{") else len(lines)
+    return count
+
+
+def _joined(words: list[str]) -> list[str]:
+    """Return the words of one position line as one word."""
+    if len(words) > 1 and not any(" " in word.strip() or is_named(word, folders=False) for word in words):
+        return [" ".join(words)]  # a folder may have the name of a game
+    return words
+
+
+def _none(_number: int, _line: str) -> bool:
+    return False
+
+
+class _Reader(NamedTuple):
+    """How position lines are read."""
+
+    rulebook: Rulebook | None
+    passed: Callable[[int, str], bool]
+    hidden: bool
+    """Whether cards may be hidden."""
+    waits: bool = False
+    """Whether to say so when a line is waited for."""
+
+    def asked(self, line: str, number: int, source: str) -> Asked:
+        """Return the position of a line."""
+        read: Callable[..., State] = parse if self.hidden else parse_state
+        return Asked(line, read(line, rules=self.rulebook), number, source)
+
+
+def _positions_of(word: str, reader: _Reader, numbers: Iterator[int]) -> Iterator[Asked | AcetenError | None]:
+    try:
+        if is_named(word):
+            yield from _positions_of_file(word, reader, numbers)
+        elif "=" in word:
+            number, line = next(numbers), said(word)
+            if not reader.passed(number, line):
+                yield reader.asked(line, number, "")
+        else:
+            next(numbers)
+            neither = say(
+                "{word!r} is neither a file nor a position line such as: {such}; aceten deal GAME deals one",
+                word=word[:80],
+                such="zsiros/4 hands=AAO7,TT97,KK87,AOU7",
+            )
+            yield UsageError(neither)
+    except AcetenError as error:
+        yield error
+
+
+def _positions_of_file(path: str, reader: _Reader, numbers: Iterator[int]) -> Iterator[Asked | AcetenError | None]:
+    here, empty = 0, True
+    incoming = _incoming() if path == "-" and reader.waits else None
+    with _reading(path) if incoming is None else contextlib.nullcontext(cast("BinaryIO", incoming)) as file:
+        lines = lines_of(path, file, MAX_LINE)
+        for line in _arriving(lines, incoming):
+            if line is None:
+                yield None
+                continue
+            here += 1
+            number, source = next(numbers), f"{path}:{here}"
+            if isinstance(line, FileError):
+                empty = False
+                yield FileError(file=source, problem=line.problem)
+                continue
+            position = line.strip()
+            if not position or position.startswith("#"):
+                continue
+            if empty and position.startswith("{"):
+                last = _last_of(path, f"{line}\n{text_of(path, file, MAX_FILE)}", reader)
+                if not reader.passed(number, str(last)):
+                    yield Asked(str(last), cast("State", last), number, path)
+                return
+            empty = False
+            try:
+                if not reader.passed(number, position):
+                    yield reader.asked(position, number, source)
+            except AcetenError as error:
+                yield _in_file(source, error)
+    if empty:
+        raise FileError(file=path, problem=say("no position in it") if here else say("empty"))
+
+
+def _incoming() -> Incoming | None:
+    """Return standard input as one that can be waited for; ``None`` where it is in memory, or does not wait."""
+    try:
+        return Incoming(MAX_LINE) if os.get_blocking(sys.stdin.fileno()) else None
+    except (OSError, ValueError):  # ValueError: it is closed
+        return None
+
+
+def _is_there(incoming: Incoming) -> bool:
+    """Whether a line is there, for which is waited a moment; Ctrl-C is not waited for."""
+    with waiting():
+        return incoming.has_line(_MOMENT)
+
+
+def _arriving(lines: Iterator[str | FileError], incoming: Incoming | None) -> Iterator[str | FileError | None]:
+    """Yield the lines of a file, for which Ctrl-C does not wait; of one that comes in, ``None`` whenever a line is waited for."""
+    while True:
+        while incoming is not None and not _is_there(incoming):
+            yield None
+        with waiting():
+            line = next(lines, None)
+        if line is None:
+            return
+        yield line
+
+
+def _reading(path: str) -> contextlib.AbstractContextManager[BinaryIO]:
+    """Return an open file, or standard input for ``-``, which stays open."""
+    return contextlib.nullcontext(sys.stdin.buffer) if path == "-" else files.opened(path)
+
+
+def _last_of(path: str, text: str, reader: _Reader) -> State | View:
+    """Return the position that the record of a deal, or of the last deal of a match, comes to.
+
+    :raises FileError: when there is no deal in it, and as :func:`recorded` does.
+    """
+    seen = seen_in(text, reader.rulebook) if reader.hidden else None
+    if seen is not None:
+        return seen.view
+    _, deals = recorded(text, reader.rulebook)
+    if not deals:
+        raise FileError(file=path, problem=say("no deal in it"))
+    return deals[-1].state
+
+
+def seen_in(text: str, rulebook: Rulebook | None) -> SeenRecord | None:
+    """Return what one seat saw of a deal, where a record is of that; ``None`` for every other record."""
+    return aceten.read_seen_record(text, rules=rulebook) if aceten.holds_seen(text) else None
+
+
+def recorded(text: str, rulebook: Rulebook | None) -> tuple[MatchRecord | None, tuple[Record, ...]]:
+    """Return the match that a record is of, ``None`` where it is of one deal, and the deals."""
+    match = aceten.read_match(text, rules=rulebook) if aceten.holds_match(text) else None
+    return match, (aceten.read_record(text, rules=rulebook),) if match is None else match.deals
+
+
+def record_names(words: Iterable[str]) -> Iterator[str]:
+    """Yield the names of records: those that are named, and of folders those that are in them, in the order of their names.
+
+    What is no record in a folder is passed over with a word.
+
+    :raises FileError: for a folder that cannot be read, or without a record.
+    """
+    for word in words:
+        folder = Path(word)
+        if word == "-" or not folder.is_dir():
+            yield word
+            continue
+        try:
+            inside = sorted(folder.iterdir())
+        except OSError as error:
+            raise files.unusable(word, error) from error
+        found = {str(path): _begins_as_record(path) for path in inside}
+        for name, is_record in found.items():
+            if is_record:
+                yield name
+            else:
+                print_note(say("{file}: no record, passed over", file=files.shown_name(name)))
+        if not any(found.values()):
+            raise FileError(file=word, problem=say("no record in it"))
+
+
+def _begins_as_record(path: Path) -> bool:
+    """Whether a file begins as a record does."""
+    try:
+        with files.opened(str(path)) as file:
+            return file.read(_BEGINNING).removeprefix(BOM_UTF8).lstrip().startswith(b"{")
+    except (OSError, FileError):
+        return False
+
+
+def _after_moves(asked: Asked, moves: str) -> Asked:
+    """Return the position after actions, as :func:`played` plays them.
+
+    :raises UsageError: also where cards are hidden.
+    """
+    if isinstance(asked.seen, View):
+        raise UsageError(say("--moves: expected with a position line in which no cards are hidden"))
+    state = played(asked.state, moves).state
+    return asked._replace(line=str(state), state=state)
+
+
+def played(state: State, moves: str) -> Record:
+    """Return the play of actions from a state on, typed as at the table, with commas or spaces between them.
+
+    :raises UsageError: for something that is no action, and when the deal is over before.
+    :raises IllegalAction: for an action that is not legal.
+    """
+    states = [state]
+    for word in filter(None, (part.strip() for part in (moves.split(",") if "," in moves else moves.split()))):
+        if state.turn is None:
+            raise UsageError(say("--moves: the deal is over before {word!r}", word=shown(word, 40)))
+        try:
+            action = action_typed(word, state.view(state.turn))
+        except UsageError as error:
+            who = seat_name(state.turn)
+            raise UsageError(
+                say("--moves: {word!r}, by {who}: {problem}", word=shown(word, 40), who=who, problem=error)
+            ) from error
+        state = state.play(action)
+        states.append(state)
+    return Record(tuple(states))
+
+
+def is_named(word: str, *, folders: bool = True) -> bool:
+    """Whether a word names something that is there, of whatever kind, rather than being a position line or a part of one."""
+    if word in {"", "-"}:
+        return bool(word)
+    try:
+        mode = Path(word).lstat().st_mode
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    except OSError as error:
+        return error.errno != errno.ENAMETOOLONG
+    return folders or not stat.S_ISDIR(mode)
+
+
+def game_named(text: str, option: list[str], rules: Path | None) -> Game:
+    """Return the game that is named with or without a number of players; without one, the largest.
+
+    :param option: settings such as ``tie=draw``.
+    :param rules: the file of a rulebook of one's own.
+    :raises UsageError: when it is not named so, and as :func:`aceten.load` does.
+    """
+    name, separator, players = said(text).partition("/")
+    if separator and not (players.isascii() and players.isdigit() and len(players) == 1):
+        unnamed = say(
+            "{text!r}: expected a game, or a game and its number of players, such as zsiros/4", text=shown(text, 40)
+        )
+        raise UsageError(unnamed)
+    return load_with(rulebook_named(name, rules), int(players) if separator else None, options_named(option))
+
+
+def options_named(settings: Iterable[str]) -> dict[str, str]:
+    """Return options by name.
+
+    :param settings: such as ``tie=draw``.
+    :raises UsageError: for anything else, and for a name that comes twice.
+    """
+    options: dict[str, str] = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals or key in options:
+            raise UsageError(
+                say("--option {setting!r}: expected NAME=VALUE, each name once", setting=shown(setting, 40))
+            )
+        options[key] = value
+    return options
+
+
+def seat_named(game: Facts, text: str) -> Seat:
+    """Return a seat that is named by its letter or its number.
+
+    :raises UsageError: when there is no such seat.
+    """
+    seat = naming.seat_named(text.strip(), game.players)
+    if seat is not None:
+        return seat
+    unknown = say(
+        "seat {text!r}: expected {names}, or 0 to {last}",
+        text=shown(text, 40),
+        names=", ".join(naming.SEATS[: game.players]),
+        last=game.players - 1,
+    )
+    raise UsageError(unknown)

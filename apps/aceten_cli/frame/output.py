@@ -1,0 +1,126 @@
+"""How results look: cards and tables on a console, JSON, and how far a long computation is."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Final, TextIO, cast
+
+import msgspec
+from rich.text import Text
+from typing_extensions import override
+
+from aceten_cli.frame.consoles import PlainConsole
+from aceten_cli.frame.streams import print_line
+from aceten_spec.speech import grouped, say
+from aceten_spec.visible import visible_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from aceten import Card, Result
+
+
+_PROGRESS_AFTER: Final = 1.0
+_COLOURS: Final = {"c": "bold", "s": "bold #22873b", "h": "bold #e12a39", "d": "bold #937008"}
+"""The colours of suits, as pictures have them (:mod:`aceten.pictures.sheets`); these can be read on black as well as on white."""
+_TRAILING: Final = re.compile(r" +(?=\n|$)")
+_KEPT: Final = "\N{NO-BREAK SPACE}"
+_IN_SENTENCES: Final = re.compile(r"\b[2-9TJQKA]([cshd])\b")
+
+
+class _Trimmed(io.TextIOBase):
+    """Standard output for pipes and files: tables have no blanks at the ends of their lines."""
+
+    @property
+    @override
+    def encoding(self) -> str:  # type: ignore[override] # it is one in CPython
+        return sys.stdout.encoding
+
+    @override
+    def write(self, text: str, /) -> int:
+        return sys.stdout.write(_TRAILING.sub("", text.replace(_KEPT, " ")))
+
+    @override
+    def flush(self) -> None:
+        sys.stdout.flush()
+
+
+def console() -> PlainConsole:
+    """Return the console for results: standard output."""
+    return PlainConsole(file=None if sys.stdout.isatty() else cast("TextIO", _Trimmed()))
+
+
+def unbroken(moves: str) -> str:
+    """Return play that is broken into lines at its commas alone; in a pipe blanks are blanks again."""
+    return ", ".join(move.replace(" ", _KEPT) for move in moves.split(", "))
+
+
+def print_json(value: object) -> None:
+    """Print a value as one line of JSON, in which nothing is that a terminal would obey."""
+    try:
+        text = msgspec.json.encode(value).decode()
+    except UnicodeEncodeError:  # the name of a file or a program may be no text; it is written as Python reads it
+        text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
+    print_line(visible_json(text))
+
+
+def result_json(result: Result | None) -> dict[str, object] | None:
+    """Return a result as JSON has it, with the trump suit by its letter."""
+    if result is None:
+        return None
+    plain: dict[str, object] = msgspec.to_builtins(result)
+    return plain | {"trump": None if result.trump is None else result.trump.letter}
+
+
+def card_text(card: Card) -> Text:
+    """Return a card as its notation, coloured by suit."""
+    text = str(card)
+    return Text(text, style=_COLOURS.get(text[1:], "bold"))
+
+
+def cards_text(cards: tuple[Card, ...]) -> Text:
+    """Return cards side by side."""
+    return Text(" ").join(map(card_text, cards)) if cards else Text("-")
+
+
+def coloured(sentence: str) -> Text:
+    """Return a sentence with the cards in it coloured that have a suit."""
+    text = Text(sentence)
+    for card in _IN_SENTENCES.finditer(sentence):
+        text.stylize(_COLOURS[card[1]], *card.span())
+    return text
+
+
+@contextlib.contextmanager
+def progress(what: str, expected: Callable[[], str] | None = None) -> Generator[Callable[[int], None] | None]:
+    """Show how far a long computation is, on a terminal only and after a second; yields what is to be called with a count.
+
+    :param expected: says how long it is likely to take in all, as far as it can; asked once, when it is shown.
+    """
+    err = PlainConsole(stderr=True)
+    if not err.is_terminal:
+        yield None
+        return
+    status = err.status(Text(f"{what} ..."))
+    timer = threading.Timer(_PROGRESS_AFTER, status.start)
+    timer.daemon = True
+    timer.start()
+    begun, in_all = time.monotonic(), ""
+
+    def tell(count: int) -> None:
+        nonlocal in_all
+        if expected is not None and not in_all and time.monotonic() - begun > _PROGRESS_AFTER:
+            in_all = "; " + (expected() or say("Ctrl-C shows what is proved so far"))
+        status.update(Text(say("{what} ... {count} positions", what=what, count=grouped(count)) + in_all))
+
+    try:
+        yield tell
+    finally:
+        timer.cancel()
+        status.stop()

@@ -1,0 +1,1 @@
+"""Commands for players: matches at the terminal and in the browser, and their records."""

@@ -1,0 +1,1 @@
+"""Commands about the rules: their clauses, the pages of the protocol, and their proofs."""

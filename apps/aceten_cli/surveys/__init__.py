@@ -1,0 +1,1 @@
+"""Commands about thousands of deals."""

@@ -1,0 +1,199 @@
+"""``aceten verify --suite``: many programs at once, in one table of programs by games, and one of clauses that any of them breaks."""
+
+from __future__ import annotations
+
+import io
+import tomllib
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from rich.table import Table
+from rich.text import Text
+
+from aceten import AcetenError
+from aceten.conformance import Verification
+from aceten.conformance import verify as verify_program
+from aceten_cli.frame.consoles import PlainConsole
+from aceten_cli.frame.inputs import game_named, read_text
+from aceten_cli.frame.streams import BAD_INPUT, DONE, NEGATIVE
+from aceten_cli.verify.verify_report import STYLES, VERDICTS
+from aceten_spec.causes import why
+from aceten_spec.errors import FileError, shown
+from aceten_spec.protocol import Option
+from aceten_spec.speech import again, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from rich.console import Console
+
+    from aceten_spec.protocol import Level
+
+_SUCH: Final = '[[program]] name = "mine", command = ["node", "adapter.mjs"], games = ["zsiros/4"]'
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A program of a suite."""
+
+    name: str
+    """How the tables call it."""
+    command: tuple[str, ...]
+    """The program and its arguments."""
+    games: tuple[str, ...]
+    """The games in which it is verified, such as ``zsiros`` or ``zsiros/4``."""
+    options: dict[str, Option] = {}
+    """The options that are agreed on."""
+    known: tuple[str, ...] = ()
+    """The keys of findings that are expected."""
+
+
+class Suite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The programs of a file."""
+
+    program: tuple[Entry, ...]
+    """The programs."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What was found in one program in one game."""
+
+    name: str
+    """The program."""
+    game: str
+    """The game, as the suite names it."""
+    report: Verification
+    """The report."""
+
+
+def read_suite(path: Path) -> Suite:
+    """Return the suite in a TOML file.
+
+    :raises FileError: when it cannot be read, or is none.
+    """
+    try:
+        suite = msgspec.convert(tomllib.loads(read_text(str(path))), Suite)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise FileError(
+            file=str(path), problem=say("{error}; expected such as: {such}", error=why(error), such=_SUCH)
+        ) from error
+    for entry in suite.program:
+        whose = say("program {program!r}", program=shown(entry.name, 40))
+        if not (entry.command and entry.games):
+            raise FileError(
+                file=str(path),
+                problem=say(
+                    "{whose}: a command, and games, are needed; expected such as: {such}", whose=whose, such=_SUCH
+                ),
+            )
+        for game in entry.games:
+            try:
+                game_named(game, [f"{name}={value}" for name, value in entry.options.items()], None)
+            except AcetenError as error:
+                raise FileError(file=str(path), problem=f"{whose}: {error}") from error
+    return suite
+
+
+def run_suite(
+    suite: Suite,
+    *,
+    levels: Sequence[Level],
+    examples: int,
+    seconds: float,
+    reply_seconds: float,
+    seed: int,
+    progress: Callable[[str], None],
+) -> list[Outcome]:
+    """Verify every program in every game that it names.
+
+    :param seconds: how long each program is asked about each game at most, in seconds.
+    """
+    outcomes: list[Outcome] = []
+    for entry in suite.program:
+        for name in entry.games:
+            game, _, players = name.partition("/")
+            report = verify_program(
+                entry.command,
+                game,
+                players=int(players) if players else None,
+                levels=levels,
+                options=entry.options,
+                known=entry.known,
+                examples=examples,
+                seconds=seconds,
+                reply_seconds=reply_seconds,
+                seed=seed,
+                progress=partial(_tell, progress, f"{entry.name}, {name}"),
+            )
+            outcomes.append(Outcome(entry.name, name, report))
+    return outcomes
+
+
+def _tell(progress: Callable[[str], None], whose: str, what: str) -> None:
+    progress(f"{whose}: {what}")
+
+
+def status_of(outcomes: Sequence[Outcome]) -> int:
+    """Return the exit status: 1 where any diverges, else 2 where any could not be tested, else 0."""
+    verdicts = {outcome.report.verdict for outcome in outcomes}
+    return NEGATIVE if "diverges" in verdicts else BAD_INPUT if "untested" in verdicts else DONE
+
+
+def tell_suite(out: Console, outcomes: Sequence[Outcome]) -> None:
+    """Print the table of programs by games, and that of the clauses that any of them breaks."""
+    table = Table(box=None, pad_edge=False)
+    for title in (say("program"), say("game"), say("verdict"), say("clauses")):
+        table.add_column(title, no_wrap=True)
+    table.add_column(say("findings"), overflow="fold")
+    for outcome in outcomes:
+        report = outcome.report
+        options = "".join(f" {name}={value}" for name, value in report.options.items())
+        found = ", ".join(finding.key for finding in report.findings if not finding.known) or again(report.reason)
+        held = say("{number} of {all}", number=len(report.reached), all=len(report.clauses))
+        verdict = Text(say(VERDICTS[report.verdict]), style=STYLES[report.verdict])
+        table.add_row(
+            Text(shown(outcome.name, 40)), Text(f"{outcome.game}{options}"), verdict, held, Text(shown(found, 2000))
+        )
+    out.print(table)
+    broken = sorted({clause.id for outcome in outcomes for clause in outcome.report.clauses if clause.failed})
+    if not broken:
+        return
+    out.print()
+    names = list(dict.fromkeys(outcome.name for outcome in outcomes))
+    matrix = Table(box=None, pad_edge=False)
+    for title in (say("clause"), *(shown(name, 20) for name in names)):
+        matrix.add_column(title, no_wrap=True)
+    for clause in broken:
+        matrix.add_row(Text(clause), *[_cell(clause, [one for one in outcomes if one.name == name]) for name in names])
+    out.print(matrix)
+
+
+def _cell(clause: str, outcomes: Sequence[Outcome]) -> Text:
+    """Return what became of a clause in a program."""
+    told = [one for outcome in outcomes for one in outcome.report.clauses if one.id == clause]
+    if any(one.failed for one in told):
+        return Text(say("broken"), style="bold red")
+    if any(one.held for one in told):
+        return Text(say("held"), style="green")
+    return Text(say("not asked") if told else "-")
+
+
+def page(outcomes: Sequence[Outcome]) -> str:
+    """Return the tables as a page of HTML."""
+    recorder = PlainConsole(record=True, width=160, file=io.StringIO())
+    tell_suite(recorder, outcomes)
+    return recorder.export_html(inline_styles=True)
+
+
+def badge(report: Verification) -> dict[str, object]:
+    """Return what a badge shows, in the form that shields.io reads as an endpoint."""
+    held = f"{len(report.reached)} of {len(report.clauses)} clauses"
+    colors = {"conforms": "brightgreen", "diverges": "red", "untested": "lightgrey"}
+    message = report.verdict if report.verdict == "untested" else f"{report.verdict}, {held}"
+    return {
+        "schemaVersion": 1,
+        "label": f"aceten {report.game}",
+        "message": message,
+        "color": colors[report.verdict],
+    }

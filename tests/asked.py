@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from aceten_solver.objectives import OBJECTIVES, Aims, Objective, ObjectiveError, aims_of, check_objective
+from aceten_solver.question.objectives import OBJECTIVES, Aims, Objective, ObjectiveError, aims_of, check_objective
 
 if TYPE_CHECKING:
     from aceten import State
-    from aceten_solver.two_sides import TwoSides
+    from aceten_solver.question.two_sides import TwoSides
 
 
 def asked_of(state: State, sides: TwoSides) -> list[Aims]:

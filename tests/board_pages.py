@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote_plus
 
-from aceten_solver.labels import label_between
+from aceten_solver.answers.value_labels import label_between
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab

@@ -12,7 +12,9 @@ from typing import Final
 import msgspec
 
 import aceten
-from aceten_solver import puzzles, table_files, tables
+from aceten_solver.endgames import tables
+from aceten_solver.native import table_files
+from aceten_solver.reviews import puzzles
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 FIGURES: Final = DOCS / "endgames.jsonl"

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from tiny import TINY
 
 from aceten import Action, Play, State, View, imagine
-from aceten_solver.alike import canonical_state
-from aceten_solver.objectives import default_objective, merit_by, value_of_result
-from aceten_solver.two_sides import two_sides
+from aceten_solver.question.canonical import canonical_state
+from aceten_solver.question.objectives import default_objective, merit_by, value_of_result
+from aceten_solver.question.two_sides import two_sides
 
 if TYPE_CHECKING:
     from aceten import Card

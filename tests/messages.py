@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from aceten_cli.frame import help_texts as helping
+from aceten_cli.frame import help_texts
 from aceten_cli.main import program
 from aceten_spec.refusals import REFUSALS
 from aceten_spec.speech import CATALOGS, DOMAIN, LANGUAGES, Language
@@ -78,9 +78,9 @@ def _of_help() -> Iterator[str]:
     made = get_command(program())
     if not isinstance(made, TyperGroup):
         raise TypeError(made)
-    texts = [getattr(holder, name) for holder, name in helping.texts(made)]
-    for text in (*texts, *helping.TYPERS):
-        yield from (each for each in helping.paragraphs(text) if not each.startswith(helping.EXAMPLE))
+    texts = [getattr(holder, name) for holder, name in help_texts.texts(made)]
+    for text in (*texts, *help_texts.TYPERS):
+        yield from (each for each in help_texts.paragraphs(text) if not each.startswith(help_texts.EXAMPLE))
 
 
 def _said_by(call: ast.Call, file: str) -> Iterator[Message]:

@@ -14,7 +14,7 @@ import msgspec
 
 import aceten
 import aceten_solver
-from aceten_solver import table_files
+from aceten_solver.native import table_files
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:

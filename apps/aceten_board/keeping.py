@@ -12,7 +12,7 @@ from aceten.pictures import picture_of
 from aceten.telling import match_words, meaning_of_result, result_words, standing_words
 from aceten_board.bodies import MOST_DEALS, Asked, Deal, DealsTold, DealTold, Found, Written
 from aceten_board.looking import moments, seat_of, sight
-from aceten_solver.labels import worth_of
+from aceten_solver.answers.value_labels import worth_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:

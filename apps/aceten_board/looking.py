@@ -18,8 +18,8 @@ from aceten.telling import telling
 from aceten.telling.outcomes import meaning_of_result
 from aceten_board.bodies import Choice, Collected, Done, Laid, Look, Player, Refused
 from aceten_board.standing import standing, trumps
-from aceten_solver.alike import canonical_action
-from aceten_solver.labels import card_of
+from aceten_solver.answers.value_labels import card_of
+from aceten_solver.question.canonical import canonical_action
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:

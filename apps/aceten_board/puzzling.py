@@ -16,10 +16,10 @@ from aceten.telling import best_play, telling
 from aceten_board.bodies import Asked, Spoken
 from aceten_board.kits import game_named
 from aceten_board.looking import moments
-from aceten_solver.alike import canonical_action
-from aceten_solver.labels import meaning_of_value
-from aceten_solver.puzzles import FEWEST, MOST, cost_in, most_cards, one_of, only_action, usual_cards
-from aceten_solver.verdicts import cost_words
+from aceten_solver.answers.value_labels import meaning_of_value
+from aceten_solver.question.canonical import canonical_action
+from aceten_solver.reviews.puzzles import FEWEST, MOST, cost_in, most_cards, one_of, only_action, usual_cards
+from aceten_solver.reviews.verdicts import cost_words
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aceten_solver.puzzles import is_claimed
+from aceten_solver.reviews.puzzles import is_claimed
 from aceten_spec.loader import load_shipped, shipped
 from aceten_spec.speech import say
 

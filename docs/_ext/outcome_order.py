@@ -12,8 +12,8 @@ from sphinx.util.docutils import SphinxDirective
 from aceten import load
 from aceten.naming import listed, seat_name
 from aceten.proofs import THEOREMS
-from aceten_solver.objectives import value_of_outcome
-from aceten_solver.two_sides import two_sides
+from aceten_solver.question.objectives import value_of_outcome
+from aceten_solver.question.two_sides import two_sides
 from aceten_spec.outcomes import OutcomeOrder
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-    from aceten_solver.objectives import Value
+    from aceten_solver.question.objectives import Value
     from aceten_spec.outcomes import Outcome
 
 

@@ -8,7 +8,7 @@ from building import code_line, paragraph, xref
 from docutils import nodes
 
 from aceten import UsageError, parse_state
-from aceten_solver.two_sides import two_sides
+from aceten_solver.question.two_sides import two_sides
 from aceten_spec.options import option_values, options_for, own_value
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ import hashlib
 from typing import TYPE_CHECKING, Final
 
 from aceten.shuffling import split_mix
-from aceten_solver.objectives import merit_by, value_of_result
-from aceten_solver.policies import POLICIES, Means, play
-from aceten_solver.two_sides import two_sides
+from aceten_solver.hidden.policies import POLICIES, Means, play
+from aceten_solver.question.objectives import merit_by, value_of_result
+from aceten_solver.question.two_sides import two_sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable

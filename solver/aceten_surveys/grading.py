@@ -23,7 +23,7 @@ import aceten_solver
 from aceten import AcetenError, naming
 from aceten.record_lines import MAX_RECORD
 from aceten_solver import BackendError, CoreError, Objective
-from aceten_solver.question import limits_of
+from aceten_solver.question.question import limits_of
 from aceten_spec import files
 from aceten_spec.causes import why
 from aceten_spec.files import unusable

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from aceten import AcetenError, SuitState
 from aceten_solver import BackendError, CoreError, Solver
-from aceten_solver.alike import canonical_action
-from aceten_solver.objectives import merit_by
-from aceten_solver.two_sides import two_sides
+from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.objectives import merit_by
+from aceten_solver.question.two_sides import two_sides
 from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import speaking
 from aceten_surveys.contests import MEASURES, SEATINGS, came_to, results

@@ -15,10 +15,10 @@ from aceten import AcetenError, Game, naming
 from aceten.loading import load_with
 from aceten.shuffling import MAX_SEED
 from aceten_solver import Objective, Solver
-from aceten_solver.backends import Backend
-from aceten_solver.objectives import default_objective
-from aceten_solver.policies import POLICIES, PolicyName
-from aceten_solver.two_sides import two_sides
+from aceten_solver.hidden.policies import POLICIES, PolicyName
+from aceten_solver.question.backends import Backend
+from aceten_solver.question.objectives import default_objective
+from aceten_solver.question.two_sides import two_sides
 from aceten_spec import Rulebook, load_file, load_shipped
 from aceten_spec.causes import why
 from aceten_spec.errors import shown

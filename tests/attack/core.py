@@ -22,11 +22,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import aceten
 import aceten_solver
 from aceten import MatchingState, SuitState
-from aceten_solver import Solver, _core, encode_matching, encode_suits
-from aceten_solver.objectives import aims_of, check_objective, default_objective
-from aceten_solver.question import Limits
-from aceten_solver.scales import scale_for
-from aceten_solver.two_sides import two_sides
+from aceten_solver import Solver
+from aceten_solver.native import _core, encode_matching, encode_suits
+from aceten_solver.question.measures import scale_for
+from aceten_solver.question.objectives import aims_of, check_objective, default_objective
+from aceten_solver.question.question import Limits
+from aceten_solver.question.two_sides import two_sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

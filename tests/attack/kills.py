@@ -38,7 +38,7 @@ import aceten
 import aceten_cli.surveys.survey_tables  # noqa: F401 # pyright: ignore[reportUnusedImport] - what the program would load in every run
 from aceten_cli.main import main as run_program
 from aceten_cli.main import program
-from aceten_solver import table_files
+from aceten_solver.native import table_files
 from aceten_surveys import grading
 from aceten_surveys.asking import ask
 

@@ -16,8 +16,9 @@ from rich.table import Table
 import aceten
 import aceten_solver
 from aceten import View
-from aceten_solver import table_files, tables
-from aceten_solver.fair import WORLDS
+from aceten_solver.endgames import tables
+from aceten_solver.native import table_files
+from aceten_solver.reviews.fair_review import WORLDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

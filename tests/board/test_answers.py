@@ -19,8 +19,8 @@ from aceten.testing.strategies import seeds
 from aceten_board.answering import deal, machine, values
 from aceten_board.bodies import AskedDeal, AskedLook, AskedMachine, AskedValues
 from aceten_board.looking import BrokenRuleError, look
-from aceten_solver.labels import label_between
-from aceten_solver.sampling import sample
+from aceten_solver.answers.value_labels import label_between
+from aceten_solver.hidden.sampling import sample
 from aceten_spec.loader import load_shipped, shipped
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from slices import sliced
 import aceten
 import aceten_board
 import aceten_solver
-from aceten_solver.labels import label, measured
+from aceten_solver.answers.value_labels import label, measured
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab

@@ -12,7 +12,7 @@ import aceten_solver
 from aceten import Record, SeenRecord, State, UsageError
 from aceten_board.bodies import AskedFair, AskedReview, Fair
 from aceten_board.judging import fair_judgements, judgements
-from aceten_solver.fair_verdicts import FairVerdicts
+from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_spec.speech import LANGUAGES, speaking
 
 if TYPE_CHECKING:

@@ -29,12 +29,13 @@ import aceten
 import aceten_solver
 from aceten import MatchingState, State, SuitState
 from aceten.testing import pick
-from aceten_solver import BackendError, CoreError, Solver, _core, encode_matching, encode_suits, solve_many, value_many
-from aceten_solver.batches import NONE_YET, NoneYet
-from aceten_solver.objectives import Value, aims_of, check_objective, default_objective, merit, merit_by
-from aceten_solver.question import Limits
-from aceten_solver.scales import scale_for
-from aceten_solver.two_sides import two_sides
+from aceten_solver import BackendError, CoreError, Solver, solve_many, value_many
+from aceten_solver.answers.batches import NONE_YET, NoneYet
+from aceten_solver.native import _core, encode_matching, encode_suits
+from aceten_solver.question.measures import scale_for
+from aceten_solver.question.objectives import Value, aims_of, check_objective, default_objective, merit, merit_by
+from aceten_solver.question.question import Limits
+from aceten_solver.question.two_sides import two_sides
 
 if TYPE_CHECKING:
     import ctypes
@@ -545,7 +546,7 @@ def test_ctrl_c_while_a_thread_begins(monkeypatch: pytest.MonkeyPatch) -> None:
             time.sleep(0.1)  # so that it has taken a solver
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("aceten_solver.batches.ThreadPoolExecutor", CutOff)
+    monkeypatch.setattr("aceten_solver.answers.batches.ThreadPoolExecutor", CutOff)
     with pytest.raises(KeyboardInterrupt):
         next(solve_many([LONG] * 2, threads=2))
 

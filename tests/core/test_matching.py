@@ -16,14 +16,15 @@ from tiny import MATCHING, Changes, shuffled_deal, tiny
 
 from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
 from aceten.testing import pick
-from aceten_solver import _core, in_python
-from aceten_solver._core import ALL_SHORTCUTS, Shortcut
-from aceten_solver.alike import canonical_action
-from aceten_solver.encode_matching import action_of, question_of, rules_of
-from aceten_solver.objectives import Aims, merit, value_of_result
-from aceten_solver.question import Answer, Depth, Limits, Question
-from aceten_solver.scales import OutcomeScale, scale_for
-from aceten_solver.two_sides import TwoSides, two_sides
+from aceten_solver.in_python import python_answer
+from aceten_solver.native import _core
+from aceten_solver.native._core import ALL_SHORTCUTS, Shortcut
+from aceten_solver.native.encode_matching import action_of, question_of, rules_of
+from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.measures import OutcomeScale, scale_for
+from aceten_solver.question.objectives import Aims, merit, value_of_result
+from aceten_solver.question.question import Answer, Depth, Limits, Question
+from aceten_solver.question.two_sides import TwoSides, two_sides
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,7 +111,7 @@ def compare(state: MatchingState) -> int:
     """Ask both about a position; return how many questions were answered."""
     compared = 0
     for question, aims in questions(state):
-        expected = in_python.answer(question)
+        expected = python_answer.answer(question)
         if not expected.exact:
             continue
         found = native(question._replace(limits=Limits()), state)

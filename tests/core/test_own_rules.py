@@ -21,8 +21,8 @@ import aceten_solver
 from aceten import MatchingState, PositionError, Record, State, load, parse, worlds
 from aceten.testing import pick
 from aceten_solver import OBJECTIVES, Objective, ObjectiveError, Solution, Solver
-from aceten_solver.alike import canonical_action
-from aceten_solver.puzzles import cost_in
+from aceten_solver.question.canonical import canonical_action
+from aceten_solver.reviews.puzzles import cost_in
 from aceten_spec import load_shipped
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ from strategies import HOUSE_GAMES, MATCHING_GAMES, SUIT_GAMES, matching_game, m
 import aceten
 from aceten import MatchingState, UsageError
 from aceten_solver import backend
-from aceten_solver._core import ManyDeals, Memory, RefusedError, library
-from aceten_solver.backends import CoreError
-from aceten_solver.encode_matching import rules_of
-from aceten_solver.stepping import Batch
-from aceten_solver.two_sides import TwoSides
+from aceten_solver.native._core import ManyDeals, Memory, RefusedError, library
+from aceten_solver.native.encode_matching import rules_of
+from aceten_solver.native.vector_deals import Batch
+from aceten_solver.question.backends import CoreError
+from aceten_solver.question.two_sides import TwoSides
 from aceten_spec.extras import installing
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def test_without_numpy_it_says_what_to_install() -> None:
     """Where NumPy is missing, the extra is named."""
     program = (
         "import sys; sys.modules['numpy'] = None\n"
-        "import aceten\nfrom aceten_solver.stepping import Batch\nBatch(aceten.load('zsiros'), 1)"
+        "import aceten\nfrom aceten_solver.native.vector_deals import Batch\nBatch(aceten.load('zsiros'), 1)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=False)  # noqa: S603 - our own
     assert installing("exact") in done.stderr

@@ -17,13 +17,15 @@ from tiny import SUITS, deals, shuffled_deal
 
 from aceten import PASS, PositionError, SuitGame, SuitState, load, parse
 from aceten.testing import pick
-from aceten_solver import _core, in_python, solve
-from aceten_solver._core import ALL_SHORTCUTS, Shortcut
-from aceten_solver.encode_suits import action_of, numbers_of, question_of, rules_of
-from aceten_solver.objectives import Aims, merit, value_of_result
-from aceten_solver.question import Answer, Depth, Limits, Question
-from aceten_solver.scales import OutcomeScale, scale_for
-from aceten_solver.two_sides import two_sides
+from aceten_solver import solve
+from aceten_solver.in_python import python_answer
+from aceten_solver.native import _core
+from aceten_solver.native._core import ALL_SHORTCUTS, Shortcut
+from aceten_solver.native.encode_suits import action_of, numbers_of, question_of, rules_of
+from aceten_solver.question.measures import OutcomeScale, scale_for
+from aceten_solver.question.objectives import Aims, merit, value_of_result
+from aceten_solver.question.question import Answer, Depth, Limits, Question
+from aceten_solver.question.two_sides import two_sides
 from aceten_spec import load_shipped
 from aceten_spec.rulebook import Award, SuitParameters
 
@@ -146,7 +148,7 @@ def compare(state: SuitState) -> int:
     """Ask both about a position, the core with all that makes it fast and without some of it; return how many questions were answered."""
     compared = 0
     for question, aims in questions(state):
-        expected = in_python.answer(question)
+        expected = python_answer.answer(question)
         if not expected.exact:
             continue
         without = Random(str(state)).choice(SWITCHED)

@@ -31,16 +31,18 @@ import aceten
 import aceten_solver
 from aceten import STOP, Play
 from aceten.testing import every_game
-from aceten_solver import Solver, _core, encode_matching, known_tables, opening, table_entries, table_files, tables
-from aceten_solver.tables import TableError, TableWarning
-from aceten_solver.two_sides import two_sides
+from aceten_solver import Solver
+from aceten_solver.endgames import tables
+from aceten_solver.endgames.tables import TableError, TableWarning
+from aceten_solver.native import _core, encode_matching, known_tables, loaded_tables, table_entries, table_files
+from aceten_solver.question.two_sides import two_sides
 from aceten_spec import parse_rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten import Game, State
-    from aceten_solver.backends import Backend
+    from aceten_solver.question.backends import Backend
 
 pytestmark = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
 
@@ -355,13 +357,13 @@ def test_tables_are_made_in_memory_where_many_positions_are_asked_about() -> Non
 @pytest.mark.usefixtures("folder")
 def test_making_tables_in_memory_ends_when_it_is_time_and_goes_on_later() -> None:
     """Who asks to end is not kept waiting; what is there by then is not done again."""
-    opening.forget()
+    loaded_tables.forget()
     game = game_of("zsiros/4")
     rules = encode_matching.endgames_of(game, two_sides(game.deal(seed=0)))
     asked = iter([False, True])
-    assert opening.made_of(rules, 2, 10**9, lambda: next(asked)) is None
-    assert opening.made_of(rules, 2, 10**5, lambda: False) is None
-    room = opening.made_of(rules, 2, 10**9, lambda: False)
+    assert loaded_tables.made_of(rules, 2, 10**9, lambda: next(asked)) is None
+    assert loaded_tables.made_of(rules, 2, 10**5, lambda: False) is None
+    room = loaded_tables.made_of(rules, 2, 10**9, lambda: False)
     assert room is not None
     assert room.size(2) == 24_470
 
@@ -400,7 +402,7 @@ def test_what_a_table_shows_is_what_play_comes_to(name: str) -> None:
         cards, size = table.header.cards, table.header.entries
         few = min(size, sliced(2000 // 8**cards + 2, whole=30_000 if cards < 3 else 500))
         first = random.Random(int(os.environ["ACETEN_TURN"])).randrange(size - few + 1)
-        room = opening.tables_of(tables_rules(game), game, cards)
+        room = loaded_tables.tables_of(tables_rules(game), game, cards)
         assert room is not None
         part, seen = room.count(cards, first, few), Counter[tuple[str, int]]()
         for state in tables.positions(game, cards, list(range(first, first + few))):
@@ -502,7 +504,7 @@ def test_a_build_that_was_killed_goes_on_and_comes_to_the_same_file(
     chance = random.Random(int(os.environ["ACETEN_TURN"]))
     game = aceten.load("hola", players=4)
     whole = {table.path.name: table.path.read_bytes() for table in tables.build(game, cards=2)}
-    program = "import aceten_solver.table_files as files; files.CHUNK = 1 << 10\n" + _BUILD
+    program = "import aceten_solver.native.table_files as files; files.CHUNK = 1 << 10\n" + _BUILD
     for number in range(sliced(3, whole=100)):
         there = tmp_path / str(number)
         environment = {**os.environ, table_files.ENVIRONMENT: str(there)}
@@ -583,10 +585,10 @@ def test_damage_anywhere_is_refused() -> None:
         path.write_bytes(data)
         with pytest.raises(TableError):
             table_files.loaded(path, header)
-        opening.forget()
+        loaded_tables.forget()
         with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
-            room = opening.tables_of(rules, game, 2)
+            room = loaded_tables.tables_of(rules, game, 2)
         assert room is not None  # that of one card a hand
         assert any("is not used" in str(warning.message) for warning in warned)
     path.write_bytes(right)
@@ -594,7 +596,7 @@ def test_damage_anywhere_is_refused() -> None:
     path.write_bytes(right.replace(b"zsiros/4", b"zsiros/2", 1))
     with pytest.raises(TableError, match="altered"):
         table_files.loaded(path, table_files.read_header(path))
-    opening.forget()
+    loaded_tables.forget()
 
 
 @pytest.mark.usefixtures("folder")
@@ -643,13 +645,13 @@ def falsified(path: Path, *places: int) -> None:
         written[table_files.START + place] = (written[table_files.START + place] + 2) % 18
     written[32:64] = hashlib.blake2b(written[64:], digest_size=32).digest()
     path.write_bytes(written)
-    opening.forget()
+    loaded_tables.forget()
 
 
 def strange(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Be another user, to whom tables come from elsewhere."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "another"))
-    opening.forget()
+    loaded_tables.forget()
 
 
 @pytest.mark.parametrize("cards", [1, 2])
@@ -702,7 +704,7 @@ def test_a_table_from_elsewhere_is_looked_at_once(tmp_path: Path, monkeypatch: p
         [f"built this table of endgames; {number} of its entries were worked out again, and are right"]
         for number in ("212", "24,470")
     ]
-    opening.forget()
+    loaded_tables.forget()
     assert aceten_solver.solve(state).tables
 
 
@@ -751,7 +753,7 @@ def test_a_table_that_contradicts_itself_in_a_search_is_left(folder: Path, monke
     def unlucky(*_asked: object) -> int:
         return 1
 
-    monkeypatch.setattr(opening, "check_sample", unlucky)
+    monkeypatch.setattr(loaded_tables, "check_sample", unlucky)
     with warnings.catch_warnings(record=True) as warned, Solver() as having, Solver(tables=False) as lacking:
         warnings.simplefilter("always")
         for seed in range(200):
@@ -810,7 +812,7 @@ def test_a_table_whose_header_promises_too_much_is_not_read() -> None:
         file.seek(64)
         file.write(msgspec.json.encode(told).ljust(4096 - 64))
         file.truncate(4096 + (1 << 42))
-    opening.forget()
+    loaded_tables.forget()
     with pytest.warns(TableWarning, match="it is not the table that its name says"):
         aceten_solver.solve(aceten.parse(ENDING))
     with pytest.raises(TableError, match="it is not the table that its name says"):

@@ -22,7 +22,7 @@ from walking import ROOT, blocks
 from aceten import PositionError, State, UsageError, imagine, load, parse, perft, rewards
 from aceten.memory import joined
 from aceten_solver import solve
-from aceten_solver.equilibrium import Equilibrium, find_equilibrium
+from aceten_solver.hidden.equilibrium import Equilibrium, find_equilibrium
 from aceten_spec import load_shipped, shipped
 from aceten_spec.extras import installing
 

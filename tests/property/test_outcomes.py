@@ -9,9 +9,9 @@ import pytest
 import aceten
 from aceten import Result
 from aceten_solver import OBJECTIVES, Objective
-from aceten_solver.objectives import Value, aims_of, merit_by, value_of_outcome
-from aceten_solver.scales import EndScale, OutcomeScale, scale_for
-from aceten_solver.two_sides import two_sides
+from aceten_solver.question.measures import EndScale, OutcomeScale, scale_for
+from aceten_solver.question.objectives import Value, aims_of, merit_by, value_of_outcome
+from aceten_solver.question.two_sides import two_sides
 from aceten_spec import load_shipped, shipped
 from aceten_spec.outcomes import Outcome, OutcomeOrder, decided_by_outcome
 from aceten_spec.rulebook import MatchingParameters

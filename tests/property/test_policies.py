@@ -16,11 +16,11 @@ from aceten import Claim, Game, MatchingState, Play, State, SuitState, UsageErro
 from aceten.actions import Action, Call, CallKind, Seat
 from aceten.shuffling import split_mix
 from aceten.testing.strategies import seeds
-from aceten_solver import policies
-from aceten_solver.objectives import default_objective, merit_by, value_of_result
-from aceten_solver.policies import POLICIES, Means, Policy, PolicyName
-from aceten_solver.sampling import sample
-from aceten_solver.two_sides import two_sides
+from aceten_solver.hidden import policies
+from aceten_solver.hidden.policies import POLICIES, Means, Policy, PolicyName
+from aceten_solver.hidden.sampling import sample
+from aceten_solver.question.objectives import default_objective, merit_by, value_of_result
+from aceten_solver.question.two_sides import two_sides
 
 BLIND: Final[list[PolicyName]] = [name for name in POLICIES if name != "perfect"]
 """Those that see what a seat may see."""

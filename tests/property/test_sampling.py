@@ -17,9 +17,12 @@ from aceten import Action, State, UsageError, load
 from aceten.shuffling import MAX_SEED, below, split_mix
 from aceten.testing import pick
 from aceten.testing.strategies import seeds
-from aceten_solver import advise, playouts, sampling, search, solving
-from aceten_solver.alike import canonical_action
-from aceten_solver.sampling import sample
+from aceten_solver import advise
+from aceten_solver.answers import solve
+from aceten_solver.hidden import playouts, sampling
+from aceten_solver.hidden.sampling import sample
+from aceten_solver.in_python import alpha_beta
+from aceten_solver.question.canonical import canonical_action
 
 
 def _seat_to_act(state: State) -> int:
@@ -155,7 +158,7 @@ def test_advice_takes_no_longer_than_allowed(monkeypatch: pytest.MonkeyPatch) ->
     def clock() -> float:
         return next(ticks) / 100
 
-    for module in (sampling, playouts, search, solving):
+    for module in (sampling, playouts, alpha_beta, solve):
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=clock, perf_counter=clock))
     view = load("zsiros", players=4).deal(seed=1).view(1)
     assert advise(view, seconds=0).samples == 1

@@ -15,7 +15,7 @@ import aceten
 import aceten_solver
 from aceten import PositionError, State
 from aceten_solver import OBJECTIVES, Objective
-from aceten_solver.alike import canonical_action
+from aceten_solver.question.canonical import canonical_action
 from aceten_spec import load_shipped, parse_rulebook
 
 if TYPE_CHECKING:

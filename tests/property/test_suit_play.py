@@ -46,7 +46,7 @@ from aceten import (
 from aceten.shuffling import shuffle
 from aceten.testing import SuitDeal, pick, play_on
 from aceten.testing.strategies import choices
-from aceten_solver.seams import seam_of
+from aceten_solver.question.trick_kinds import seam_of
 from aceten_spec import card_of
 from aceten_spec.refusals import refusal_clause
 

@@ -18,7 +18,7 @@ from aceten import Claim, Meld, Play, State, SuitGame, SuitState, load, parse
 from aceten.conformance.rows import load_row, option_rows
 from aceten.testing import pick
 from aceten_solver import Backend, Objective, ObjectiveError
-from aceten_solver.objectives import merit_by
+from aceten_solver.question.objectives import merit_by
 from aceten_spec import Option, Rulebook, load_shipped, shipped
 from aceten_spec.rulebook import SuitParameters
 

@@ -12,7 +12,7 @@ import typer
 from commands import run
 from pages import page_at
 
-from aceten_cli.rules import protocol_pages as explaining
+from aceten_cli.rules import protocol_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,7 +88,7 @@ def test_a_page_is_found_and_opened(
     assert opened == [(site / "index.html").as_uri()]
     wrong = run(capsys, monkeypatch, "docs", "verifyng")
     assert (wrong.status, wrong.err) == (2, "error: there is no page 'verifyng' (did you mean verifying?)\n")
-    monkeypatch.setattr(explaining, "__file__", str(site / "no" / "copy" / "here.py"))
+    monkeypatch.setattr(protocol_pages, "__file__", str(site / "no" / "copy" / "here.py"))
     none = run(capsys, monkeypatch, "docs")
     assert none.status == 1
     assert "'make docs' builds them" in none.err

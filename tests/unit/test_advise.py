@@ -18,11 +18,12 @@ import aceten_solver
 from aceten import Record, State, UsageError, View, parse, parse_state, read_record
 from aceten.shuffling import split_mix
 from aceten_cli.play.hint_figures import advice_lines
-from aceten_solver import advise, machine, review, review_fairly, sampling
-from aceten_solver.fair_verdicts import FairVerdicts
-from aceten_solver.hinting import hint
-from aceten_solver.machine import Machine
-from aceten_solver.objectives import default_objective
+from aceten_solver import advise, review, review_fairly
+from aceten_solver.hidden import machine, sampling
+from aceten_solver.hidden.hints import hint
+from aceten_solver.hidden.machine import Machine
+from aceten_solver.question.objectives import default_objective
+from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_spec.cards import format_cards
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
     from commands import Done
 
-    from aceten_solver.sampling import Advice
-    from aceten_solver.solution import Solution
+    from aceten_solver.answers.solution import Solution
+    from aceten_solver.hidden.sampling import Advice
 
 FEW: Final = "zsiros/2 hands=AK,?? lead=0 points=40,20"
 """Of the two hidden cards one counts, as 20 points are in play."""

@@ -11,14 +11,16 @@ import pytest
 import aceten
 import aceten_solver
 from aceten import UsageError
-from aceten_solver import Solver, _core, tables
-from aceten_solver.question import limits_of
-from aceten_solver.tables import TableError
+from aceten_solver import Solver
+from aceten_solver.endgames import tables
+from aceten_solver.endgames.tables import TableError
+from aceten_solver.native import _core
+from aceten_solver.question.question import limits_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from aceten_solver.backends import Backend
+    from aceten_solver.question.backends import Backend
 
 ENDING: Final = aceten.parse("zsiros/2 hands=AQT8,AK97 points=30,20 tricks=6,6")
 NATIVE: Final = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")

@@ -23,7 +23,7 @@ import aceten
 import aceten_solver
 import aceten_spec
 from aceten import proofs
-from aceten_cli.analysis import solve as solving
+from aceten_cli.analysis import solve
 from aceten_spec import sources
 
 if TYPE_CHECKING:
@@ -1154,7 +1154,7 @@ def test_an_interrupt_ends_a_long_search_with_what_is_proved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl-C ends a search with the bounds that are proved, without a traceback, and with the exit status of an interrupt."""
-    interrupted_at_work(monkeypatch, solving)
+    interrupted_at_work(monkeypatch, solve)
     done = run(capsys, monkeypatch, "solve", str(aceten.load("hola", players=6).deal(seed=3)))
     assert done.status == 130
     assert "Stopped after" in done.out

@@ -16,7 +16,7 @@ from slices import sliced
 import aceten
 import aceten_solver
 import aceten_surveys
-from aceten_solver.greedy import greedy
+from aceten_solver.hidden.rule_of_thumb import greedy
 from aceten_surveys import Deals, Specification, SurveyError, drivers, in_processes, in_threads, survey_of
 from aceten_surveys.cluster import on_local_cluster
 from aceten_surveys.compare import compare
@@ -26,7 +26,7 @@ from aceten_surveys.specification import Contest, read_specification
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from aceten_solver.policies import PolicyName
+    from aceten_solver.hidden.policies import PolicyName
     from aceten_surveys.drivers import Driver
 
 DRIVERS: Final = {"processes": in_processes, "dask": on_local_cluster}

@@ -10,12 +10,12 @@ from slices import TURN
 
 import aceten
 from aceten import View
-from aceten_solver.best_response import best_response
-from aceten_solver.dominance import Choices, without_dominated
-from aceten_solver.histories import Game
-from aceten_solver.sequence_form import optimal, payoffs
-from aceten_solver.solving import Solver
-from aceten_solver.unfolding import Unfolding
+from aceten_solver.answers.solve import Solver
+from aceten_solver.hidden.best_response import best_response
+from aceten_solver.hidden.dominance import Choices, without_dominated
+from aceten_solver.hidden.histories import Game
+from aceten_solver.hidden.sequence_form import optimal, payoffs
+from aceten_solver.hidden.shared_tree import Unfolding
 
 FOUR: Final = "zsiros/2 hands=8hTsQdQh,???? talon=???? taken=AcAhAdKhQcJcJsJhJdTh,9c9s9h9d8c8s8d7s7h7d lead=0"
 """Of every card that is not in a hand or the talon it is known who has it."""

@@ -11,7 +11,7 @@ import pytest
 
 import aceten_solver
 from aceten import load
-from aceten_solver.objectives import merit_by
+from aceten_solver.question.objectives import merit_by
 from aceten_surveys.specification import read_specification
 
 DOCS: Final = Path(__file__).parents[2] / "docs"

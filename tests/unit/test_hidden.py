@@ -17,15 +17,15 @@ from slices import TURN
 
 import aceten_solver
 from aceten import Action, Seat, State, UsageError, View, parse, parse_action
-from aceten_solver.alike import canonical_action
-from aceten_solver.alpha_mu import Cuts, search_alpha_mu
-from aceten_solver.best_response import best_response
-from aceten_solver.equilibrium import ActionChance, Equilibrium, find_equilibrium
-from aceten_solver.histories import Game
-from aceten_solver.policies import POLICIES, Means, PolicyName
-from aceten_solver.sequence_form import optimal
-from aceten_solver.solving import Solver
-from aceten_solver.unfolding import Unfolding
+from aceten_solver.answers.solve import Solver
+from aceten_solver.hidden.alpha_mu import Cuts, search_alpha_mu
+from aceten_solver.hidden.best_response import best_response
+from aceten_solver.hidden.equilibrium import ActionChance, Equilibrium, find_equilibrium
+from aceten_solver.hidden.histories import Game
+from aceten_solver.hidden.policies import POLICIES, Means, PolicyName
+from aceten_solver.hidden.sequence_form import optimal
+from aceten_solver.hidden.shared_tree import Unfolding
+from aceten_solver.question.canonical import canonical_action
 from aceten_spec.extras import installing
 
 if TYPE_CHECKING:

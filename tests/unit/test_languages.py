@@ -15,7 +15,7 @@ from messages import TRANSLATED, read
 
 from aceten import Call, Play, load, parse
 from aceten.telling import telling
-from aceten_cli.frame import help_texts as helping
+from aceten_cli.frame import help_texts
 from aceten_cli.frame.typed_actions import action_typed, calls_typed, word_meant
 from aceten_cli.main import COMMANDS
 from aceten_spec import load_shipped, shipped
@@ -212,7 +212,7 @@ def test_json_is_the_same_in_every_language(
 
 def test_the_languages_of_the_option_are_those_that_are_spoken() -> None:
     """They are written twice, as one of them has to load quickly."""
-    assert get_args(helping.Language) == LANGUAGES
+    assert get_args(help_texts.Language) == LANGUAGES
 
 
 def moments(game: str) -> Iterator[State]:

@@ -31,7 +31,7 @@ from aceten import (
 )
 from aceten.naming import side_name
 from aceten.shuffling import MAX_SEED, split_mix
-from aceten_solver.seams import seam_of
+from aceten_solver.question.trick_kinds import seam_of
 from aceten_spec import parse_rulebook
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 from hidden import FEW, dealt, kind_of, look, minimax, possible, worlds_of
 from slices import TURN
 
-from aceten_solver.equilibrium import Equilibrium, find_equilibrium
+from aceten_solver.hidden.equilibrium import Equilibrium, find_equilibrium
 
 if TYPE_CHECKING:
     from hidden import Worlds

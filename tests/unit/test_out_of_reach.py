@@ -10,7 +10,7 @@ from commands import run
 import aceten
 import aceten_solver
 from aceten_cli.frame.value_words import duration
-from aceten_solver import estimating
+from aceten_solver.answers import estimates
 
 NATIVE = aceten_solver.backend == "native"
 needs_core = pytest.mark.skipif(not NATIVE, reason="the search in Python says too little in the time")
@@ -47,7 +47,7 @@ def test_an_estimate_is_right_as_to_the_order_of_magnitude(
     monkeypatch: pytest.MonkeyPatch, game: str, players: int
 ) -> None:
     """The states that it tells are those that a solver searches that has learned nothing yet, within a factor of thirty."""
-    monkeypatch.setattr(estimating, "_SECONDS", 600.0)  # the machine may have other work
+    monkeypatch.setattr(estimates, "_SECONDS", 600.0)  # the machine may have other work
     for seed in range(2):
         deal = aceten.load(game, players=players).deal(seed=seed)
         cost = aceten_solver.estimate(deal)
@@ -69,7 +69,7 @@ def test_what_is_solved_at_once_costs_what_it_costs() -> None:
 @needs_core
 def test_a_large_deal_is_said_to_take_long(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """What is best so far and about how long the rest takes are told behind the bounds."""
-    monkeypatch.setattr(estimating, "_SECONDS", 600.0)
+    monkeypatch.setattr(estimates, "_SECONDS", 600.0)
     cost = aceten_solver.estimate(LARGE)
     assert cost is not None
     assert cost.nodes > 1e8

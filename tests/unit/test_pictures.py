@@ -22,7 +22,7 @@ from aceten.telling import telling
 from aceten_cli.frame import output
 from aceten_cli.frame.position_tables import table_picture
 from aceten_cli.main import main
-from aceten_solver.verdicts import Verdicts
+from aceten_solver.reviews.verdicts import Verdicts
 from aceten_spec import PACKS, load_shipped, parse_rulebook, shipped
 from aceten_spec.cards import parse_cards
 from aceten_spec.names import card_name

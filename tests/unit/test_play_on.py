@@ -11,8 +11,8 @@ import pytest
 from commands import Done, run
 
 import aceten
-from aceten_solver.hinting import hint
-from aceten_solver.sampling import Advice, Prospect
+from aceten_solver.hidden.hints import hint
+from aceten_solver.hidden.sampling import Advice, Prospect
 
 if TYPE_CHECKING:
     from collections.abc import Callable

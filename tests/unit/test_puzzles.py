@@ -19,8 +19,10 @@ import aceten
 import aceten_solver
 from aceten import Action, Claim, Game, State, SuitState, UsageError
 from aceten_cli.analysis import puzzle as puzzling
-from aceten_solver import puzzles, table_files, tables
-from aceten_solver.alike import canonical_action
+from aceten_solver.endgames import tables
+from aceten_solver.native import table_files
+from aceten_solver.question.canonical import canonical_action
+from aceten_solver.reviews import puzzles
 from aceten_spec import load_shipped, shipped
 from aceten_spec.rulebook import SuitParameters
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from aceten import Card, Facts
-    from aceten_solver.puzzles import Puzzle
+    from aceten_solver.reviews.puzzles import Puzzle
 
 PLAYED_OUT: Final = (
     ("zsiros/4", 2),

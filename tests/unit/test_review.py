@@ -20,8 +20,8 @@ import aceten_solver
 from aceten import Action, Call, Claim, Record, State, Suit, UsageError, load, parse
 from aceten_cli.analysis import review as reviewing
 from aceten_solver import ObjectiveError, review, review_all
-from aceten_solver.objectives import merit_by
-from aceten_solver.seams import seam_of
+from aceten_solver.question.objectives import merit_by
+from aceten_solver.question.trick_kinds import seam_of
 from aceten_spec import load_shipped, shipped
 from aceten_spec.outcomes import decided_by_outcome, ordered_by_outcome
 

@@ -6,10 +6,10 @@ import pytest
 
 import aceten
 from aceten import View
-from aceten_solver.histories import Game
-from aceten_solver.sizing import expected_histories
-from aceten_solver.solving import Solver
-from aceten_solver.unfolding import Unfolding
+from aceten_solver.answers.solve import Solver
+from aceten_solver.hidden.histories import Game
+from aceten_solver.hidden.shared_tree import Unfolding
+from aceten_solver.hidden.tree_size import expected_histories
 
 
 @pytest.mark.turns(2)

@@ -10,10 +10,10 @@ import pytest
 import aceten
 import aceten_solver
 from aceten_solver import Backend, Objective, ObjectiveError, Solution
-from aceten_solver.objectives import merit_by
-from aceten_solver.scales import OutcomeScale
-from aceten_solver.search import Budget, Search
-from aceten_solver.two_sides import two_sides
+from aceten_solver.in_python.alpha_beta import Budget, Search
+from aceten_solver.question.measures import OutcomeScale
+from aceten_solver.question.objectives import merit_by
+from aceten_solver.question.two_sides import two_sides
 
 ENDGAME = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 

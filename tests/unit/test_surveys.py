@@ -31,7 +31,7 @@ from workers import going_on, workers
 import aceten
 import aceten_solver
 import aceten_surveys
-from aceten_solver.alike import canonical_action
+from aceten_solver.question.canonical import canonical_action
 from aceten_spec import load_shipped
 from aceten_spec.extras import installing
 from aceten_surveys import Deals, Specification, SurveyError, cluster, in_processes, in_threads, rows, shards, survey_of

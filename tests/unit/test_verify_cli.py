@@ -32,7 +32,7 @@ from aceten.conformance.process import MAX_LINE
 from aceten.conformance.program import Program
 from aceten.conformance.report import Verdict, Verification
 from aceten.conformance.wording import asked_words
-from aceten_cli.verify import finding_texts as findings
+from aceten_cli.verify import finding_texts
 from aceten_cli.verify import verify as verifying
 from aceten_spec import load_shipped, protocol
 from aceten_spec.formats import schemas
@@ -533,7 +533,7 @@ def test_every_question_can_be_told_and_asked_again(level: Level) -> None:
             assert words.endswith("?")
             assert all(f"{name}={value}" in words for name, value in question.options.items())
             report = msgspec.json.decode(_EMPTY, type=Verification)
-            *_, flag, case, dashes, program = shlex.split(findings.reproducing(report, question))
+            *_, flag, case, dashes, program = shlex.split(finding_texts.reproducing(report, question))
             assert (flag, dashes, program) == ("--case", "--", "my program")
             assert msgspec.convert({"id": 0, **json.loads(case)}, Question) == question
 
@@ -656,7 +656,7 @@ def test_what_the_pages_say_in_numbers_and_names_is_so() -> None:
     assert "have 1 MB (2\\ :sup:`20` bytes) at most" in reference
     assert f"as `--examples` says, {running.EXAMPLES} by itself" in words
     assert f"`--reply-time` seconds, {running.REPLY_SECONDS:g} by itself" in words
-    for kind in findings.KINDS.values():
+    for kind in finding_texts.KINDS.values():
         assert f"| {kind} |" in guide
     for verdict in get_args(Verdict):
         assert f"\n{verdict}\n   " in PROTOCOL

@@ -15,8 +15,8 @@ from aceten import IllegalAction, Play, Record, UsageError, load, parse
 from aceten.pictures import picture_of
 from aceten.telling import meaning_of_result, telling, tricks_of
 from aceten.telling.lessons import lesson
-from aceten_solver.labels import label
-from aceten_solver.verdicts import Verdicts
+from aceten_solver.answers.value_labels import label
+from aceten_solver.reviews.verdicts import Verdicts
 from aceten_spec import load_shipped, parse_rulebook, shipped
 from aceten_spec.speech import LANGUAGES, Language, decimal, sentence, speaking
 

@@ -23,10 +23,10 @@ from aceten_cli.frame.output import console, progress
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import ObjectiveAsked
 from aceten_cli.frame.streams import interruptible, print_line
-from aceten_solver.alike import canonical_action
-from aceten_solver.labels import no_choice
-from aceten_solver.objectives import default_objective
-from aceten_solver.two_sides import two_sides
+from aceten_solver.answers.value_labels import no_choice
+from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.objectives import default_objective
+from aceten_solver.question.two_sides import two_sides
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import capital, decimal, say
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from aceten import Seat, State
     from aceten_cli.frame.inputs import Asked
-    from aceten_solver.objectives import Objective
-    from aceten_solver.sampling import Advice, Prospect
+    from aceten_solver.hidden.sampling import Advice, Prospect
+    from aceten_solver.question.objectives import Objective
 
 WORLDS: Final = 200
 """How many deals are looked at where nothing else is said."""

@@ -16,8 +16,8 @@ from aceten.shuffling import split_mix
 from aceten.telling import telling
 from aceten.worlds import LISTED
 from aceten_cli.frame.output import print_json
-from aceten_solver.alike import canonical_action
-from aceten_solver.two_sides import two_sides
+from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.two_sides import two_sides
 from aceten_spec.speech import decimal, grouped, say, say_counted
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from aceten_cli.frame.progress_bars import bar
 from aceten_cli.frame.search_options import ObjectiveAsked
 from aceten_cli.frame.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_note
 from aceten_cli.surveys.survey import packages
-from aceten_solver.batches import MOST_THREADS
+from aceten_solver.answers.batches import MOST_THREADS
 from aceten_spec.causes import why
 from aceten_spec.errors import FileError
 from aceten_spec.files import shown_name

@@ -22,9 +22,9 @@ from aceten_cli.frame.position_tables import table_picture
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line, print_note
 from aceten_cli.frame.terminal import Terminal
 from aceten_cli.frame.typed_actions import action_typed, word_meant
-from aceten_solver.labels import meaning_of_value
-from aceten_solver.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles, usual_cards
-from aceten_solver.verdicts import cost_words
+from aceten_solver.answers.value_labels import meaning_of_value
+from aceten_solver.reviews.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles, usual_cards
+from aceten_solver.reviews.verdicts import cost_words
 from aceten_spec.speech import grouped, say, to_say
 
 _SHORT_SEED: Final = 1_000_000

@@ -45,8 +45,8 @@ from aceten_cli.frame.streams import (
 )
 from aceten_cli.frame.value_words import margin_words, outcome_words
 from aceten_solver import Objective
-from aceten_solver.labels import meaning_of_value
-from aceten_solver.verdicts import Verdicts, cost_words
+from aceten_solver.answers.value_labels import meaning_of_value
+from aceten_solver.reviews.verdicts import Verdicts, cost_words
 from aceten_spec.errors import FileError
 from aceten_spec.files import name_as_text, shown_name
 from aceten_spec.outcomes import scored_by_one

@@ -9,7 +9,7 @@ from rich.table import Table
 
 import aceten_solver
 from aceten import SeenRecord, UsageError, naming
-from aceten_solver.fair_verdicts import FairVerdicts
+from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, Literal, NamedTuple, TypeAlia
 import msgspec
 from typing_extensions import override
 
-from aceten_solver.objectives import Objective, Winner
+from aceten_solver.question.objectives import Objective, Winner
 from aceten_spec.errors import FileError
 from aceten_spec.files import unusable
 from aceten_spec.speech import say

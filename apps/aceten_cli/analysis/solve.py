@@ -27,9 +27,9 @@ from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked
 from aceten_cli.frame.streams import BAD_INPUT, interruptible, print_error, print_line
 from aceten_cli.frame.value_words import duration, outcome_words
 from aceten_solver import Estimate, Objective
-from aceten_solver.batches import MOST_THREADS
-from aceten_solver.labels import meaning_of_value
-from aceten_solver.objectives import default_objective
+from aceten_solver.answers.batches import MOST_THREADS
+from aceten_solver.answers.value_labels import meaning_of_value
+from aceten_solver.question.objectives import default_objective
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import decimal, grouped, say
 

@@ -13,7 +13,7 @@ from aceten import AcetenError
 from aceten_cli.frame.inputs import how_many, positions, positions_so_far
 from aceten_cli.frame.progress_bars import bar
 from aceten_cli.frame.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error, print_note
-from aceten_solver.batches import NONE_YET, NoneYet
+from aceten_solver.answers.batches import NONE_YET, NoneYet
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:

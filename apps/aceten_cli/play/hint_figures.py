@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten import View
-    from aceten_solver.sampling import Advice
+    from aceten_solver.hidden.sampling import Advice
 
 
 def advice_lines(advice: Advice, view: View) -> Iterator[str]:

@@ -26,7 +26,7 @@ from aceten_cli.play.hint_figures import advice_lines
 from aceten_cli.play.resumed_matches import Begun, from_file, record_of_all
 from aceten_cli.play.table_moments import sight_of
 from aceten_cli.play.taken_back import Past
-from aceten_solver.hinting import hint
+from aceten_solver.hidden.hints import hint
 from aceten_spec.files import shown_name, write_text
 from aceten_spec.speech import say
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from aceten import Action, Match, State, View
     from aceten_cli.play.faces import Face
     from aceten_cli.play.replay import Recorder
-    from aceten_solver.machine import Machine
+    from aceten_solver.hidden.machine import Machine
     from aceten_spec import Rulebook
 
 

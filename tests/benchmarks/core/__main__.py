@@ -22,7 +22,8 @@ from benchmarks.core.figures import Figures, figures, say, show
 
 import aceten
 import aceten_solver
-from aceten_solver import table_files, tables
+from aceten_solver.endgames import tables
+from aceten_solver.native import table_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence

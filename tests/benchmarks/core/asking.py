@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from strategies import matching_state
 
 import aceten_solver
-from aceten_solver import _core, encode_matching
-from aceten_solver.question import Limits
-from aceten_solver.scales import scale_for
-from aceten_solver.two_sides import two_sides
+from aceten_solver.native import _core, encode_matching
+from aceten_solver.question.measures import scale_for
+from aceten_solver.question.question import Limits
+from aceten_solver.question.two_sides import two_sides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,1 @@
+"""What a position is worth: a question on its way to a search, and back as an answer."""

@@ -1,0 +1,1 @@
+"""Complete tables of endgames, built and looked through."""

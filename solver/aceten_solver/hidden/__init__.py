@@ -1,0 +1,1 @@
+"""What to play when cards are hidden."""

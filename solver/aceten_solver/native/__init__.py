@@ -1,0 +1,1 @@
+"""The native core: the only place that knows it, what it is told, and the files of tables that it looks up."""

@@ -1,0 +1,1 @@
+"""What was played, judged; and endings to puzzle over."""

@@ -410,7 +410,7 @@ def test_refusals_say_what_is_the_matter() -> None:
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without scipy it says what to install."""
     for name in ("histories", "sequence_form", "best_response"):
-        monkeypatch.delitem(sys.modules, f"aceten_solver.{name}", raising=False)
+        monkeypatch.delitem(sys.modules, f"aceten_solver.hidden.{name}", raising=False)
     monkeypatch.setitem(sys.modules, "scipy.sparse", None)
     with pytest.raises(UsageError, match=re.escape(f"scipy is missing; install it with: {installing('exact')}")):
         find_equilibrium([(parse("zsiros/2 hands=A9,K8 lead=0"), 1)], "points")

@@ -64,8 +64,11 @@ class PublicNames(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return a paragraph of links."""
         package = self.arguments[0]
-        names: list[str] = importlib.import_module(package).__all__
-        roles = ", ".join(f":py:obj:`~{package}.{name}`" for name in names)
+        exports = importlib.import_module(package)
+        names: list[str] = exports.__all__
+        # A module that is exported is explained by its own name.
+        modules = {name: found.__name__ for name in names if inspect.ismodule(found := vars(exports).get(name))}
+        roles = ", ".join(f":py:obj:`~{modules.get(name, f'{package}.{name}')}`" for name in names)
         return self.parse_text_to_nodes(f"``{package}`` exports {roles}.")
 
 

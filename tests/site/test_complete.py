@@ -51,7 +51,13 @@ INNER: Final = (
     r"aceten\.pictures\.(blocks|cards|graphs|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",
     r"aceten\.telling(\..*)?",
-    r"aceten_solver\.(best_line|best_response|dominance|fronts|histories|sequence_form|sizing|unfolding|encode_matching|encode_suits|ends|fair_verdicts|hinting|in_python|known_tables|labels|native|opening|question|scales|seams|search|table_entries|verdicts)",
+    r"aceten_solver\.(endgames|hidden|in_python|native|question|reviews|answers)",
+    r"aceten_solver\.answers\.value_labels",
+    r"aceten_solver\.hidden\.(best_response|dominance|hints|histories|pareto_fronts|sequence_form|shared_tree|tree_size)",
+    r"aceten_solver\.in_python\..*",
+    r"aceten_solver\.native\.(encode_matching|encode_suits|known_tables|loaded_tables|native_answer|table_entries)",
+    r"aceten_solver\.question\.(deal_ends|measures|question|trick_kinds)",
+    r"aceten_solver\.reviews\.(fair_verdicts|verdicts)",
 )
 """Modules that only carry out what others offer, as patterns: they may change, and nobody is to import them."""
 WORDS: Final = {

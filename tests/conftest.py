@@ -45,11 +45,14 @@ def pytest_report_header() -> str:
     return "slices: everything" if THOROUGH else f"slices: ACETEN_TURN={TURN} takes the same again"
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Say what tests may be marked with."""
+    """Say what tests may be marked with; let Hypothesis choose examples by the commit, too: the same one has the same verdict."""
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(TURN)
     config.addinivalue_line(
         "markers",
-        "turns(parts, together=name): each run takes one of so many parts of the cases, in every run another; all or none of a name",
+        "turns(parts, together=name): a run takes one of so many parts of the cases, for every commit another; all or none of a name",
     )
     config.addinivalue_line("markers", "built: looks at the site as it is built, see tests/site/conftest.py")
 

@@ -1,4 +1,4 @@
-"""How much of what takes long is tested: a slice in every run of the tests, all of it by ``make thorough``.
+"""How much of what takes long is tested: a slice for every commit, all of it by ``make thorough``.
 
 A test marked ``turns(3)`` is given a third of its cases by each run, see ``conftest.py``.
 """
@@ -6,7 +6,8 @@ A test marked ``turns(3)`` is given a third of its cases by each run, see ``conf
 from __future__ import annotations
 
 import os
-import secrets
+import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from hypothesis import settings
@@ -17,8 +18,33 @@ if TYPE_CHECKING:
 THOROUGH: Final = "ACETEN_THOROUGH" in os.environ
 """Whether everything is asked for."""
 
-TURN: Final = int(os.environ.setdefault("ACETEN_TURN", str(secrets.randbelow(5040))))
-"""Whose turn it is, of what takes turns from run to run: drawn, and the same for all processes of a run, unless it is told."""
+TURNS: Final = 5040
+"""How many turns there are: whatever takes one of 2 to 10 of them has each as often as the others."""
+
+
+def turn_of(tree: str) -> int:
+    """Return whose turn it is for what a commit holds, by its number in hexadecimal digits."""
+    return int(tree, 16) % TURNS
+
+
+def _committed() -> str:
+    """Return the number of what the last commit holds; 0 where there is no history, as in what a release unpacks."""
+    try:
+        done = subprocess.run(
+            ["git", "rev-parse", "HEAD^{tree}"],  # noqa: S607
+            cwd=Path(__file__).parent,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return "0"
+    return done.stdout
+
+
+TURN: Final = int(os.environ.get("ACETEN_TURN") or turn_of(_committed()))
+"""Whose turn it is, of what takes turns from commit to commit: the same one wherever the same is tested, unless it is told."""
+os.environ["ACETEN_TURN"] = str(TURN)
 
 _T = TypeVar("_T")
 
@@ -29,7 +55,7 @@ def sliced(part: _T, *, whole: _T) -> _T:
 
 
 def in_turn(items: Sequence[_T], parts: int) -> list[_T]:
-    """Return one of so many parts of the items, in every run another, for what finds the same faults as the others do; or all items."""
+    """Return one of so many parts of the items, for every commit another, for what finds the same faults as the others do; or all items."""
     return list(items) if THOROUGH else list(items[TURN % parts :: parts])
 
 

@@ -1394,6 +1394,13 @@ def test_a_file_that_is_no_toml_is_refused(tmp_path: Path) -> None:
     assert "TOML" in caught.value.expected
 
 
+@pytest.mark.parametrize("game", shipped())
+def test_shipped_rulebooks_pass_every_check(game: str) -> None:
+    """What is shipped is read unchecked at every start, as it passes here all that is asked of a rulebook that somebody brings."""
+    text = (files("aceten_spec") / "rulebooks" / f"{game}.toml").read_text(encoding="utf-8")
+    assert parse_rulebook(text, source=f"{game}.toml") == load_shipped(game)
+
+
 def test_the_shipped_rulebooks_are_small() -> None:
     """Every rulebook that comes with the project could be given as a file as well."""
     for game in shipped():

@@ -15,8 +15,7 @@ from aceten.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_
 from aceten.errors import IllegalAction, UsageError
 from aceten.facts import Facts
 from aceten.naming import card_words, seat_name
-from aceten.pictures import picture_of
-from aceten.pictures.scenes import Scene
+from aceten.scenes import Scene
 from aceten.writing import position_line
 from aceten_spec.cards import Card, card, format_cards
 from aceten_spec.errors import shown
@@ -133,6 +132,8 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
 
     def _repr_svg_(self) -> str:
         """Return the position as a picture, which notebooks show."""
+        from aceten.pictures import picture_of  # noqa: PLC0415 - the engine needs no pictures, only a notebook asks for one
+
         return picture_of(self)
 
     @property

@@ -11,9 +11,8 @@ from aceten.abstract import AbstractStruct
 from aceten.actions import Action, Call, Event, Hands, Seat
 from aceten.facts import Facts
 from aceten.memory import Memory, Past, joined, left_of, memory_of, past_text, since
-from aceten.pictures import picture_of
-from aceten.pictures.scenes import Scene
 from aceten.planes import Eyes, Numbers, Plane, selected
+from aceten.scenes import Scene
 from aceten.scoring import Result
 from aceten.writing import MAX_LINE, UNSEEN, position_line
 from aceten_spec.cards import Card, format_cards
@@ -201,6 +200,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
 
     def _repr_svg_(self) -> str:
         """Return what the seat sees as a picture, which notebooks show."""
+        from aceten.pictures import picture_of  # noqa: PLC0415 - the engine needs no pictures, only a notebook asks for one
+
         return picture_of(self)
 
     @property

@@ -2,8 +2,8 @@
 
 from aceten.pictures.cards import picture_of_card, picture_of_suit
 from aceten.pictures.graphs import Step, picture_of_course
-from aceten.pictures.scenes import Worth
 from aceten.pictures.tables import picture_of
 from aceten.pictures.tricks import picture_of_trick
+from aceten.scenes import Worth
 
 __all__ = ["Step", "Worth", "picture_of", "picture_of_card", "picture_of_course", "picture_of_suit", "picture_of_trick"]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from aceten.actions import Action
-    from aceten.pictures.scenes import Drawable, Scene, Worth
+    from aceten.scenes import Drawable, Scene, Worth
     from aceten_spec.cards import Card
 
 _ASIDE: Final = 4

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from aceten.actions import Seat
     from aceten.facts import Facts
-    from aceten.pictures.scenes import Scene, Worth
+    from aceten.scenes import Scene, Worth
     from aceten_spec.cards import Card
 
 

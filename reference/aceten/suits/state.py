@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
     from aceten.actions import Hands, Teams
-    from aceten.pictures.scenes import Scene
+    from aceten.scenes import Scene
     from aceten.scoring import Result
     from aceten.suits.facts import SuitFacts
     from aceten_spec.cards import Card, Suit

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from aceten.deducing import Course
-    from aceten.pictures.scenes import Scene
     from aceten.planes import Eyes, Numbers, Plane
+    from aceten.scenes import Scene
 
 
 class SuitView(View, frozen=True, kw_only=True, eq=False):

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
-PAGES: Final = ("ARCHITECTURE.md", "docs/guides/new_parameter.md")
+PAGES: Final = ("ARCHITECTURE.md", "CONTRIBUTING.md", "docs/guides/new_parameter.md")
 _CODE: Final = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 """Code within a line; the fences of a block are no beginning and no end of it."""
 _FILE: Final = re.compile(r"[\w/.-]*\w\.(?:py|rs|toml|md|jsonl)\b")

@@ -1,4 +1,4 @@
-"""The map for those who change something, and the guide for a new parameter, name files, commands and tests that there are."""
+"""The map for those who change something, and the pages that go further, name files, commands and tests that there are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
-PAGES: Final = ("ARCHITECTURE.md", "docs/guides/new_parameter.md")
+PAGES: Final = (
+    "ARCHITECTURE.md",
+    "docs/guides/new_parameter.md",
+    "solver/rust/README.md",
+    "reference/aceten/proofs/README.md",
+)
+_CODE: Final = re.compile(r"(`+)(.+?)\1", re.DOTALL)
+"""Code in a line or in a block, which as many backticks end as begin it."""
 _FILE: Final = re.compile(r"[\w/.-]*\w\.(?:py|rs|toml|md|jsonl)\b")
 SOURCES: Final = (
     "spec",
@@ -29,7 +36,7 @@ SOURCES: Final = (
 def named(page: str) -> set[str]:
     """Return the files that a page names."""
     text = (ROOT / page).read_text(encoding="utf-8")
-    return {name for code in re.findall(r"`([^`]+)`", text) for name in _FILE.findall(code)}
+    return {name for _, code in _CODE.findall(text) for name in _FILE.findall(code)}
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -40,6 +47,15 @@ def test_every_file_on_the_map_is_there(page: str) -> None:
     names = named(page)
     assert names
     assert sorted(name for name in names if not any(file.endswith(f"/{name}") for file in known)) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_names_after_a_block_are_read(page: str) -> None:
+    """The files that a page names after its last block of code are read, too."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    after = {name for code in re.findall(r"`([^`\n]+)`", text.rpartition("\n```\n")[2]) for name in _FILE.findall(code)}
+    assert after
+    assert after <= named(page)
 
 
 def test_every_package_is_on_the_map() -> None:

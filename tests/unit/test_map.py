@@ -10,9 +10,15 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
-PAGES: Final = ("ARCHITECTURE.md", "CONTRIBUTING.md", "docs/guides/new_parameter.md")
-_CODE: Final = re.compile(r"(?<!`)`([^`]+)`(?!`)")
-"""Code within a line; the fences of a block are no beginning and no end of it."""
+PAGES: Final = (
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "docs/guides/new_parameter.md",
+    "solver/rust/README.md",
+    "reference/aceten/proofs/README.md",
+)
+_CODE: Final = re.compile(r"(`+)(.+?)\1", re.DOTALL)
+"""Code in a line or in a block, which as many backticks end as begin it."""
 _FILE: Final = re.compile(r"[\w/.-]*\w\.(?:py|rs|toml|md|jsonl)\b")
 SOURCES: Final = (
     "spec",
@@ -31,12 +37,7 @@ SOURCES: Final = (
 def named(page: str) -> set[str]:
     """Return the files that a page names."""
     text = (ROOT / page).read_text(encoding="utf-8")
-    return {name for code in _CODE.findall(text) for name in _FILE.findall(code)}
-
-
-def test_blocks_hide_no_file() -> None:
-    """Files are found below a block of code as they are above it."""
-    assert "aceten/position.py" in named("ARCHITECTURE.md")  # below the drawing of the rooms
+    return {name for _, code in _CODE.findall(text) for name in _FILE.findall(code)}
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -47,6 +48,15 @@ def test_every_file_on_the_map_is_there(page: str) -> None:
     names = named(page)
     assert names
     assert sorted(name for name in names if not any(file.endswith(f"/{name}") for file in known)) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_names_after_a_block_are_read(page: str) -> None:
+    """The files that a page names after its last block of code are read, too."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    after = {name for code in re.findall(r"`([^`\n]+)`", text.rpartition("\n```\n")[2]) for name in _FILE.findall(code)}
+    assert after
+    assert after <= named(page)
 
 
 def test_every_package_is_on_the_map() -> None:

@@ -181,7 +181,7 @@ def test_back_is_a_step_back(page: Tab, board: str) -> None:
     page.wait_for_function("() => !location.hash.includes('a=')")
     page.go_back()
     page.wait_for_function(variation)
-    assert page.query_selector(".variation") is not None
+    page.wait_for_selector(".variation")  # the address changes first
     page.keyboard.press("n")
     page.wait_for_function("() => !location.hash.includes('AhTs9c7d')")
     page.go_back()

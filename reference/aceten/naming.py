@@ -35,8 +35,8 @@ def seat_named(text: str, players: int) -> Seat | None:
 
 
 def seat_name(seat: int) -> str:
-    """Return what a player is called."""
-    return SEATS[seat]
+    """Return what a player is called: a letter, or the number that somebody wrote where there is no such seat."""
+    return SEATS[seat] if 0 <= seat < len(SEATS) else str(seat)
 
 
 def seats_name(seats: Iterable[int]) -> str:

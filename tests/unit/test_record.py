@@ -181,6 +181,7 @@ def edited(line: int, **changes: object) -> str:
         (2, {"action": "9", "seat": 1}, "does not hold this card"),
         (3, {"action": "stop"}, "only the leader stops"),
         (2, {"seat": 3}, "it is the turn of B"),
+        (2, {"seat": 8}, "8 acts; it is the turn of B"),
         (1, {"rules": "sha256:" + "0" * 64}, "made under other rules"),
         (-1, {"points": [80, 0]}, "replay gives"),
         (-1, {"game_points": [3, 0]}, "replay gives"),

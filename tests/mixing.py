@@ -63,6 +63,9 @@ LONE: Final[Choices] = {
 PARTNERS: Final[Choices] = {"sides": ("alternate",), "partner_peek": ON, "calls": ((), ["beat"])}
 """What is there with partners only, who may tell each other something, and see each other's hands in the end."""
 
+ENDING_PLAINLY: Final[Choices] = {"lead_limit": (0,), "four_resets": ("off",), "last_card_loses": ("none",)}
+"""Rules of endgames that are the same in every deal."""
+
 ANY_SUITS: Final[Choices] = {
     "pack": ("french-20",),
     "order": (["A", "T", "K", "Q", "J"], ["A", "K", "Q", "J", "T"], ["J", "T", "Q", "A", "K"]),
@@ -248,7 +251,8 @@ def own_values(chance: Random, ranks: str) -> dict[str, int]:
     """Return what cards of these ranks count: as anywhere, or whatever."""
     if chance.random() < 0.3:
         return {rank: points for rank, points in VALUES.items() if rank in ranks}
-    return {rank: chance.choice((0, 0, 1, 2, 3, 5, 10, 11, 25)) for rank in ranks}
+    few = chance.sample((0, 1, 2, 3, 5, 10, 11, 25), chance.choice((2, 2, 4)))  # so that some count the same
+    return {rank: chance.choice(few) for rank in ranks}
 
 
 def own_table(chance: Random, cards: int, last_trick: int) -> list[dict[str, object]]:
@@ -298,9 +302,10 @@ def own_matching(chance: Random) -> Game:
     ranks = chance.choice(("AK7", "AT7", "ATK7", "AKQ97"))
     count = players * hand + players * chance.choice((0, 0, 1, 1, 2)) + chance.choice((0, 0, 0, 1))
     cards = chance.sample([rank + suit for rank in ranks for suit in "cshd"], min(count, 4 * len(ranks)))
-    return tiny(
-        "zsiros", " ".join(cards), players, hand, _with_own_worth(chance, cards, _matching_rules(chance, players))
-    )
+    rules = _matching_rules(chance, players)
+    if chance.random() < 0.5:
+        rules |= mixed(chance, ENDING_PLAINLY)
+    return tiny("zsiros", " ".join(cards), players, hand, _with_own_worth(chance, cards, rules))
 
 
 def own_suits(chance: Random) -> Game:

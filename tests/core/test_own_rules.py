@@ -21,6 +21,7 @@ import aceten_solver
 from aceten import MatchingState, PositionError, Record, State, load, parse, worlds
 from aceten.testing import pick
 from aceten_solver import OBJECTIVES, Objective, ObjectiveError, Solution, Solver
+from aceten_solver.native import loaded_tables
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.reviews.puzzles import cost_in
 from aceten_spec import load_shipped
@@ -146,7 +147,7 @@ class Compared:
         for objective in self.known:
             value, after = self.wanted(objective)
             for backend in BACKENDS:
-                with Solver(memory=1, backend=backend) as solver:
+                with Solver(memory=1, backend=backend, tables=chance.random() < 0.5) as solver:
                     for fault in self._wrong(solver, objective, value, after, chance):
                         yield f"{fault}: {self.state} ({objective}, {backend})"
         if self.known:
@@ -297,6 +298,18 @@ def with_parameters(name: str, **changes: object) -> Game:
 # --- Tests ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(name="tables_at_once")
+def fixture_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the small complete tables of a game be made before anything is searched."""
+    loaded_tables.forget()
+    with monkeypatch.context() as changed:
+        changed.setattr(loaded_tables, "_PAYS", 0)
+        changed.setattr(loaded_tables, "_MOST_IN_MEMORY", 2000)
+        yield
+    loaded_tables.forget()
+
+
+@pytest.mark.usefixtures("tables_at_once")
 @pytest.mark.turns(8)
 @pytest.mark.parametrize("chunk", range(8))
 @pytest.mark.parametrize("mix", [mixed_matching, mixed_suits, own_matching, own_suits])
@@ -305,7 +318,7 @@ def test_any_rules_are_solved_as_minimax_solves_them(mix: Callable[[Random], Gam
 
     That is the value of the position and of every action by all that counts, the best actions and where the line of best play ends, also
     of one position after the other; in a review what each action cost, in what, and what would have been best; and what advice is for
-    where nothing is hidden.
+    where nothing is hidden. The core is asked with complete tables of endgames and without.
     """
     chance = Random(f"{mix.__name__} {chunk}")
     for deal, _ in mixed_deals(mix, sliced(6, whole=75), name=f"own {chunk}"):

@@ -187,6 +187,27 @@ def test_a_pack_that_has_fewer_of_some_ranks_has_no_other_positions() -> None:
             assert entries[place] == tables.entry_by_search(state), str(state)
 
 
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("removed", [("8s", "8d"), ("8s", "8d", "8h", "9s")])
+def test_hands_are_looked_up_where_they_stand_whichever_cards_are_taken_out(removed: tuple[str, ...]) -> None:
+    """Whoever has the cards of ranks that the pack has fewer of, tables say of an endgame what the search in Python finds."""
+    book = aceten.load("sedma", players=2).rulebook
+    parameters = msgspec.structs.replace(book.parameters, removed=removed)
+    game = aceten.load(msgspec.structs.replace(book, options={}, by_players={}, parameters=parameters), players=2)
+    tables.build(game, cards=2)
+    cards = [card for card in map(str, game.pack.cards) if card[0] in "KQ98"]
+    chance = random.Random(str(removed))
+    with Solver(backend="native") as solver:
+        for _ in range(60):
+            dealt = chance.sample(cards, 4)
+            hands = f"{''.join(dealt[:2])},{''.join(dealt[2:])}"
+            state = aceten.parse(f"{game} hands={hands} lead=0", rules=game.rulebook)
+            looked_up = solver.solve(state, "points")
+            assert looked_up.tables
+            with Solver(backend="python") as searching:
+                assert looked_up.actions == searching.solve(state, "points").actions, str(state)
+
+
 @pytest.mark.turns(2)
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("points", [5, 15])

@@ -350,7 +350,7 @@ impl Rules {
         let plain: Vec<Slot> = self.all().filter(|&slot| is_plain(slot)).collect();
         let copies = |slot: Slot| if alike { self.copies[slot] } else { 0 };
         let kind = |slot: Slot| (self.points[slot], copies(slot), self.matching[0][slot] ^ mark(slot));
-        let mut groups = self.groups;
+        let mut groups = [0; MAX_SLOTS];
         let mut next = 1;
         for &slot in &plain {
             let alike: Vec<Slot> = plain.iter().copied().filter(|&other| kind(other) == kind(slot)).collect();

@@ -9,7 +9,7 @@ import msgspec
 
 from aceten.actions import Seat
 from aceten.seating import seats_of
-from aceten_spec.names import card_name, suit_name
+from aceten_spec.names import card_name, rank_name, suit_name
 from aceten_spec.speech import grouped, say, say_counted
 from aceten_spec.speech import language as spoken
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from aceten.facts import Facts
-    from aceten_spec.cards import Card, Suit
+    from aceten_spec.cards import Card, Rank, Suit
     from aceten_spec.speech import Language
 
 _DIGITS: Final = 4
@@ -90,6 +90,11 @@ def party_of(game: Facts, side: int) -> Party:
 def card_words(game: Facts, card: Card, language: Language | None = None) -> str:
     """Return what a card is called in the pack of the game, in a language or in the one in force."""
     return card_name(card, style=game.pack.style, language=language or spoken())
+
+
+def rank_words(game: Facts, rank: Rank) -> str:
+    """Return what a rank is called in the pack of the game, in the language in force."""
+    return rank_name(rank, style=game.pack.style, language=spoken())
 
 
 def suit_words(game: Facts, suit: Suit, language: Language | None = None) -> str:

@@ -14,10 +14,10 @@ from aceten.abstract import AbstractStruct
 from aceten.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_of
 from aceten.errors import IllegalAction, UsageError
 from aceten.facts import Facts
-from aceten.naming import card_words, seat_name
+from aceten.naming import rank_words, seat_name
 from aceten.scenes import Scene
 from aceten.writing import position_line
-from aceten_spec.cards import Card, card, format_cards
+from aceten_spec.cards import Card, Rank, format_cards
 from aceten_spec.errors import shown
 from aceten_spec.refusals import REFUSALS, refusal_clause
 from aceten_spec.rulebook import SuitParameters
@@ -273,8 +273,8 @@ def refuse(state: State, code: str, action: Action) -> NoReturn:
 
 def _exchanged(game: Facts) -> str:
     """Return the rank of the trump that is exchanged for the turn-up, in words; nothing where none is."""
-    rank = game.rules.exchange if isinstance(game.rules, SuitParameters) else "none"
-    return "" if rank == "none" else card_words(game, card(rank))
+    letter = game.rules.exchange if isinstance(game.rules, SuitParameters) else "none"
+    return "".join([rank_words(game, rank) for rank in Rank if rank.letter == letter])
 
 
 def refuse_unknown(state: State, action: object) -> NoReturn:

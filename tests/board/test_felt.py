@@ -202,7 +202,9 @@ def test_trumps_are_seen_whatever_one_does(page: Tab, board: str, name: str) -> 
         page.set_viewport_size({"width": width, "height": 800})
         opened(page, board, line, a=str(state.legal[0]), n="0", **further)
         assert page.inner_text("#table #trumps") == f"trumps: {suit}"
-        page.wait_for_function("() => document.querySelector('#trumps img')?.naturalWidth > 0")  # pictures come when they come
+        page.wait_for_function(
+            "() => document.querySelector('#trumps img')?.naturalWidth > 0"
+        )  # pictures come when they come
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert faults(page) == []
     page.keyboard.press("a")

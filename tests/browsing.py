@@ -25,7 +25,7 @@ KINDS: Final = (
     "rules/comparison.html",
     "rules/sixty-six.html",
     "rules/zsiros.html",
-    "source/aceten.matching.steps.html",
+    "source/aceten.engine.matching.steps.html",
     "traceability/zsiros.html",
     "verifying.html",
     "vectors/zsiros.html",

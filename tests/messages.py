@@ -97,7 +97,7 @@ def _said_by(call: ast.Call, file: str) -> Iterator[Message]:
             yield Message(file, template, context)
         case "phrase", [_, str(template), *_]:
             yield from (Message(file, template, context) for context in ("choice", "done"))
-        case "says" | "say_counted", [_, _, *_] if file != "reference/aceten/naming.py":
+        case "says" | "say_counted", [_, _, *_] if file != "reference/aceten/vocabulary/naming.py":
             raise ValueError(file, call.lineno, "both templates have to stand where they are said")
         case "say" | "to_say" | "in_english" | "say_in" | "phrase", _ if any(
             isinstance(each, ast.JoinedStr) for each in call.args

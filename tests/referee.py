@@ -12,8 +12,8 @@ from aceten import Action, Call, Flip, Play, Spice, Stop
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from aceten.actions import Event
     from aceten.testing import MatchingDeal
+    from aceten.vocabulary.actions import Event
 
 
 _T = TypeVar("_T")

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from aceten import Action
-    from aceten.actions import Event
     from aceten.testing import SuitDeal
+    from aceten.vocabulary.actions import Event
 
 SUITS = "cshd"
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from aceten import Facts as GameFacts
-    from aceten.actions import Event
+    from aceten.vocabulary.actions import Event
     from aceten_spec import Card
 
 Changes: TypeAlias = "dict[str, object]"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import aceten_solver
 from aceten import Seat, State, UsageError, View
-from aceten.naming import listed, seat_name
-from aceten.shuffling import MAX_SEED
+from aceten.deals.shuffling import MAX_SEED
+from aceten.vocabulary.naming import listed, seat_name
 from aceten_board.bodies import Dealt, Moved, Values, Worth
 from aceten_board.kits import game_named
 from aceten_board.looking import moments, sight

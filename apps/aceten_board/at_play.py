@@ -9,10 +9,10 @@ import msgspec
 
 import aceten
 from aceten import State, UsageError
-from aceten.naming import seat_name
-from aceten.shuffling import MAX_SEED
-from aceten.telling import match_words, result_words, telling
-from aceten.telling.lessons import lesson
+from aceten.deals.shuffling import MAX_SEED
+from aceten.vocabulary.naming import seat_name
+from aceten.words import match_words, result_words, telling
+from aceten.words.lessons import lesson
 from aceten_board.bodies import MOST_DEALS, Asked, Deal, Spoken
 from aceten_board.looking import moments, seat_of
 from aceten_solver.hidden.hints import hint

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import aceten_solver
 from aceten import Record, SeenRecord, UsageError
-from aceten.naming import game_points_counted, points_counted, seat_name
-from aceten.telling import telling
+from aceten.vocabulary.naming import game_points_counted, points_counted, seat_name
+from aceten.words import telling
 from aceten_board.bodies import ChanceTold, Fair, FairStep, Judged, JudgedStep, PlayerTold
 from aceten_board.looking import moments, seat_of
 from aceten_solver.answers.value_labels import caption, label, measured

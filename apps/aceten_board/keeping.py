@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import aceten
 from aceten import AcetenError, Record, State, UsageError
-from aceten.naming import seat_name
 from aceten.pictures import picture_of
-from aceten.telling import match_words, meaning_of_result, result_words, standing_words
+from aceten.vocabulary.naming import seat_name
+from aceten.words import match_words, meaning_of_result, result_words, standing_words
 from aceten_board.bodies import MOST_DEALS, Asked, Deal, DealsTold, DealTold, Found, Written
 from aceten_board.looking import moments, seat_of, sight
 from aceten_solver.answers.value_labels import worth_of

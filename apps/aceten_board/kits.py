@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aceten import UsageError
-from aceten.loading import load_with
-from aceten.naming import party_of, seat_name
+from aceten.engine.loading import load_with
+from aceten.vocabulary.naming import party_of, seat_name
 from aceten_board.bodies import Kit, OptionTold
 from aceten_spec.errors import shown
 from aceten_spec.loader import shipped

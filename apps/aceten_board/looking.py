@@ -12,10 +12,10 @@ import msgspec
 
 import aceten
 from aceten import AcetenError, IllegalAction, NotationError, PositionError, Seat, State, UsageError, View
-from aceten.naming import card_words, seat_name
-from aceten.pictures.telling import captured
-from aceten.telling import telling
-from aceten.telling.outcomes import meaning_of_result
+from aceten.pictures.captions import captured
+from aceten.vocabulary.naming import card_words, seat_name
+from aceten.words import telling
+from aceten.words.deal_results import meaning_of_result
 from aceten_board.bodies import Choice, Collected, Done, Laid, Look, Player, Refused
 from aceten_board.standing import standing, trumps
 from aceten_solver.answers.value_labels import card_of

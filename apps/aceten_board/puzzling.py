@@ -10,9 +10,9 @@ import msgspec
 
 import aceten_solver
 from aceten import State, UsageError
-from aceten.naming import party
-from aceten.shuffling import split_mix
-from aceten.telling import best_play, telling
+from aceten.deals.shuffling import split_mix
+from aceten.vocabulary.naming import party
+from aceten.words import best_play, telling
 from aceten_board.bodies import Asked, Spoken
 from aceten_board.kits import game_named
 from aceten_board.looking import moments

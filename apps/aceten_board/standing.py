@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten import SuitState, SuitView, View
-from aceten.naming import points_counted, side_words, suit_words
-from aceten.telling import telling
-from aceten.telling.deal import is_winning
+from aceten.vocabulary.naming import points_counted, side_words, suit_words
+from aceten.words import telling
+from aceten.words.deal_stories import is_winning
 from aceten_board.bodies import Trumps
 from aceten_spec.speech import say
 

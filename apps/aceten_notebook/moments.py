@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, cast
 from typing_extensions import TypedDict
 
 from aceten import Record, SeenRecord, State, UsageError
-from aceten.naming import seat_name
 from aceten.pictures import picture_of
-from aceten.telling import meaning_of_result, telling
+from aceten.vocabulary.naming import seat_name
+from aceten.words import meaning_of_result, telling
 from aceten_solver import Review, Solution
 from aceten_spec.speech import say
 

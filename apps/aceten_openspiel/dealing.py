@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten import Facts, Game, MatchingGame, MatchingState, Play, State
-from aceten.actions import Claim, Close, Draw, Exchange, Meld, NameTrump, Spice, Stop
-from aceten.memory import joined
+from aceten.knowledge.memory import joined
+from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, NameTrump, Spice, Stop
 from aceten_spec.cards import Card, format_cards, sort_cards, suit_number, without_suit
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from aceten import View
-    from aceten.planes import Plane
+    from aceten.engine.planes import Plane
 
 
 _TWO: Final = 2

@@ -12,7 +12,7 @@ import msgspec
 import pyspiel
 
 from aceten import Game, MatchingGame, SuitGame, UsageError, load, parse_state, rewards, worlds
-from aceten.rewards import reward_bounds
+from aceten.engine.rewards import reward_bounds
 from aceten_openspiel.dealing import Held, Table, plain, written
 from aceten_openspiel.observing import Observer
 from aceten_spec import load_shipped, shipped

@@ -12,9 +12,9 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from typing_extensions import override
 
 from aceten import UsageError, load, parse_state, rewards
-from aceten.rewards import reward_bounds
-from aceten.shuffling import MAX_SEED
-from aceten.telling import telling
+from aceten.deals.shuffling import MAX_SEED
+from aceten.engine.rewards import reward_bounds
+from aceten.words import telling
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from aceten import Game, State
-    from aceten.rewards import Measure
+    from aceten.engine.rewards import Measure
     from aceten_spec.rulebook import OptionValue
 
 RenderMode: TypeAlias = Literal["ansi", "human"]

@@ -10,8 +10,8 @@ from proof_pages import theorem_anchor
 from sphinx.util.docutils import SphinxDirective
 
 from aceten import load
-from aceten.naming import listed, seat_name
 from aceten.proofs import THEOREMS
+from aceten.vocabulary.naming import listed, seat_name
 from aceten_solver.question.objectives import value_of_outcome
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.outcomes import OutcomeOrder

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
     from aceten import Card, State
-    from aceten.examples import Moment
+    from aceten.notation.examples import Moment
 
 
 class Picture(SphinxDirective):

@@ -126,7 +126,7 @@ def write_dashes(_app: Sphinx, page: nodes.document) -> None:
 
 
 def add_short_names(_app: Sphinx, env: BuildEnvironment) -> None:
-    """Let ``aceten.State`` stand for ``aceten.state.State``, and so for every exported name and its members."""
+    """Let ``aceten.State`` stand for ``aceten.engine.state.State``, and so for every exported name and its members."""
     objects = env.domains.python_domain.objects
     modules = {name: importlib.import_module(name) for name, entry in objects.items() if entry.objtype == "module"}
     for package in PACKAGES:

@@ -16,7 +16,7 @@ from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxRole
 
-from aceten.examples import run_example
+from aceten.notation.examples import run_example
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from proof_pages import degree, standings
 from rulebook_parameters import defaults
 from traceability import row_link, source_anchor
 
-from aceten.examples import run_example
+from aceten.notation.examples import run_example
 from aceten_spec.sources import citations
 from aceten_spec.topics import topics
 

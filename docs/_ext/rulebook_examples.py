@@ -10,11 +10,11 @@ from pictures import drawn, tricks
 from rulebook_clauses import cited_in
 
 from aceten import Call, Side, card, load, start_match
-from aceten.examples import run_example
-from aceten.naming import card_words, listed, seat_name, side_words, suit_words
-from aceten.position import parse_state
-from aceten.seating import seats_of
-from aceten.telling import by_player, end_words, meaning_of_result, telling
+from aceten.notation.examples import run_example
+from aceten.notation.position import parse_state
+from aceten.vocabulary.naming import card_words, listed, seat_name, side_words, suit_words
+from aceten.vocabulary.seating import seats_of
+from aceten.words import by_player, end_words, meaning_of_result, telling
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sphinx.util.docutils import SphinxDirective
 
     from aceten import Match, State
-    from aceten.examples import Moment
+    from aceten.notation.examples import Moment
     from aceten_spec import Example, Rulebook
     from aceten_spec.rulebook import MatchCourse
 

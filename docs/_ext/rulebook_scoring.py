@@ -11,8 +11,8 @@ from docutils import nodes
 from rulebook_parameters import by_players, numbers
 
 import aceten
-from aceten.scoring import DRAW
-from aceten.suits.settling import (
+from aceten.engine.scoring import DRAW
+from aceten.engine.suits.settling import (
     CLOSING_FAILED,
     FAILED,
     GRAND,
@@ -23,7 +23,7 @@ from aceten.suits.settling import (
     PASSED,
     WRONG_CLAIM,
 )
-from aceten.telling import end_of_match
+from aceten.words import end_of_match
 from aceten_spec.cards import PACKS, Suit, card
 from aceten_spec.names import rank_name, suit_name
 from aceten_spec.options import parameters_for

@@ -7,7 +7,31 @@
 (2, ['Ah', 'Qc', '9c', '9h'])
 """
 
-from aceten.actions import (
+from aceten.engine.facts import Facts
+from aceten.engine.game import Game, number_of
+from aceten.engine.loading import load
+from aceten.engine.match import Match, first_dealer, start_match
+from aceten.engine.matching.facts import MatchingFacts
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.matching.view import MatchingView
+from aceten.engine.perft import perft
+from aceten.engine.rewards import rewards
+from aceten.engine.scoring import Result
+from aceten.engine.state import State
+from aceten.engine.suits.facts import SuitFacts
+from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
+from aceten.engine.suits.view import SuitView
+from aceten.engine.trick_winner import trick_winner
+from aceten.engine.view import View
+from aceten.hidden.imagine import imagine
+from aceten.hidden.worlds import Worlds, worlds
+from aceten.notation.match_record import MatchRecord, holds_match, read_match, record_of_match
+from aceten.notation.position import parse, parse_state
+from aceten.notation.record import Record, read_record, record_of
+from aceten.notation.seen_record import SeenRecord, holds_seen, read_seen_record
+from aceten.vocabulary.actions import (
     CLOSE,
     DRAW,
     EXCHANGE,
@@ -34,31 +58,7 @@ from aceten.actions import (
     Stop,
     parse_action,
 )
-from aceten.errors import FalseRecordError, IllegalAction, PositionError, RecordError, UsageError
-from aceten.facts import Facts
-from aceten.game import Game, number_of
-from aceten.imagining import imagine
-from aceten.loading import load
-from aceten.match import Match, first_dealer, start_match
-from aceten.match_record import MatchRecord, holds_match, read_match, record_of_match
-from aceten.matching.facts import MatchingFacts
-from aceten.matching.game import MatchingGame
-from aceten.matching.state import MatchingState
-from aceten.matching.view import MatchingView
-from aceten.perft import perft
-from aceten.position import parse, parse_state
-from aceten.record import Record, read_record, record_of
-from aceten.rewards import rewards
-from aceten.scoring import Result
-from aceten.seen_record import SeenRecord, holds_seen, read_seen_record
-from aceten.state import State
-from aceten.suits.facts import SuitFacts
-from aceten.suits.game import SuitGame
-from aceten.suits.state import SuitState
-from aceten.suits.view import SuitView
-from aceten.tricks import trick_winner
-from aceten.view import View
-from aceten.worlds import Worlds, worlds
+from aceten.vocabulary.errors import FalseRecordError, IllegalAction, PositionError, RecordError, UsageError
 from aceten_spec import AcetenError, Card, NotationError, Rank, RulebookError, Suit, card
 
 __all__ = [

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.conformance.coverage import links, short_id
-from aceten.loading import load
+from aceten.engine.loading import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from aceten_spec.rulebook import Rulebook
 
-ENGINE: Final = ("aceten", "aceten.matching", "aceten.suits")
+ENGINE: Final = ("aceten", "aceten.engine.matching", "aceten.engine.suits")
 """The packages of the engine; the proofs and the tools speak of the engine, and carry out no rule."""
 
 FORMULAS: Final = ("aceten_spec.formulas",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Final
 
-from aceten.shuffling import split_mix
+from aceten.deals.shuffling import split_mix
 from aceten_solver.hidden.policies import POLICIES, Means, play
 from aceten_solver.question.objectives import merit_by, value_of_result
 from aceten_solver.question.two_sides import two_sides

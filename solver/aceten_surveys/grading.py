@@ -20,8 +20,9 @@ from pyarrow import parquet
 
 import aceten
 import aceten_solver
-from aceten import AcetenError, naming
-from aceten.record_lines import MAX_RECORD
+from aceten import AcetenError
+from aceten.notation.record_lines import MAX_RECORD
+from aceten.vocabulary import naming
 from aceten_solver import BackendError, CoreError, Objective
 from aceten_solver.question.question import limits_of
 from aceten_spec import files

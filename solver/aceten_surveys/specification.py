@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 import msgspec
 
 import aceten_solver
-from aceten import AcetenError, Game, naming
-from aceten.loading import load_with
-from aceten.shuffling import MAX_SEED
+from aceten import AcetenError, Game
+from aceten.deals.shuffling import MAX_SEED
+from aceten.engine.loading import load_with
+from aceten.vocabulary import naming
 from aceten_solver import Objective, Solver
 from aceten_solver.hidden.policies import POLICIES, PolicyName
 from aceten_solver.question.backends import Backend
@@ -65,7 +66,7 @@ class Deals(_Strict, frozen=True, kw_only=True):
     lacks: dict[str, str] = {}
     """Cards of which seats are dealt none."""
     numbers: tuple[_Digits, ...] = ()
-    """In place of seeds: the numbers of the deals (:mod:`aceten.numbering`), as text, as they are large."""
+    """In place of seeds: the numbers of the deals (:mod:`aceten.deals.numbered_deals`), as text, as they are large."""
     first_number: _Digits | None = None
     """In place of seeds: the number of the first deal; the others follow it."""
 

@@ -132,7 +132,7 @@ class PerftVector(_Line, frozen=True, kw_only=True):
 
 
 class NumberVector(_Line, frozen=True, kw_only=True):
-    """A number and the deal that it stands for (:mod:`aceten.numbering`). Numbers are text, as they are large."""
+    """A number and the deal that it stands for (:mod:`aceten.deals.numbered_deals`). Numbers are text, as they are large."""
 
     id: str
     """Permanent."""

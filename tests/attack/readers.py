@@ -28,8 +28,8 @@ from aceten import AcetenError, State, UsageError, View
 from aceten.conformance import answering
 from aceten.conformance.comparing import differences
 from aceten.conformance.program import read_reply
-from aceten.deducing import standing_for
-from aceten.loading import load_with
+from aceten.engine.loading import load_with
+from aceten.knowledge.deductions import standing_for
 from aceten_board import bodies, looking
 from aceten_solver.endgames import tables
 from aceten_solver.native import table_files

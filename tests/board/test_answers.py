@@ -14,7 +14,7 @@ from strategies import states
 import aceten
 import aceten_solver
 from aceten import AcetenError, State
-from aceten.shuffling import split_mix
+from aceten.deals.shuffling import split_mix
 from aceten.testing.strategies import seeds
 from aceten_board.answering import deal, machine, values
 from aceten_board.bodies import AskedDeal, AskedLook, AskedMachine, AskedValues

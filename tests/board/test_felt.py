@@ -11,8 +11,8 @@ from slices import in_turn, sliced
 
 import aceten
 from aceten import MatchingState, SuitState
-from aceten.naming import seat_name, suit_words
 from aceten.pictures import picture_of
+from aceten.vocabulary.naming import seat_name, suit_words
 from aceten_board.bodies import AskedDeals, AskedLook, Deal
 from aceten_board.keeping import deals_told
 from aceten_board.looking import look

@@ -10,7 +10,7 @@ import pytest
 
 import aceten
 import aceten_solver
-from aceten.naming import seat_name
+from aceten.vocabulary.naming import seat_name
 from aceten_board.server import QUESTIONS
 from aceten_board.words import words
 from aceten_solver.hidden.hints import hint

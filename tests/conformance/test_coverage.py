@@ -33,9 +33,9 @@ from aceten.conformance.coverage import (
     rule_clauses,
     short_id,
 )
-from aceten.examples import run_example
-from aceten.match import start_match
-from aceten.shuffling import shuffle_and_cut
+from aceten.deals.shuffling import shuffle_and_cut
+from aceten.engine.match import start_match
+from aceten.notation.examples import run_example
 from aceten.testing import MatchingDeal, SuitDeal, pick
 from aceten_spec import Example, Rulebook, card, load_shipped, shipped
 from aceten_spec.protocol import DealScore, PlayReply

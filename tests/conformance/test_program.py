@@ -19,7 +19,7 @@ from signals import hearing_ctrl_c
 
 from aceten.conformance.process import MAX_LINE
 from aceten.conformance.program import Program, ProgramError
-from aceten.errors import UsageError
+from aceten.vocabulary.errors import UsageError
 from aceten_spec.protocol import Failed, PerftReply, PerftRequest, Skipped, TrickReply, TrickRequest
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.evidence import clauses_tested
 from aceten.conformance.making import Maker
 from aceten.conformance.running import ask_one, verify
-from aceten.shuffling import split_mix
+from aceten.deals.shuffling import split_mix
 from aceten_spec import load_shipped, parse_rulebook, shipped
 from aceten_spec.protocol import (
     LEVELS,

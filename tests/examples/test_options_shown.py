@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from aceten import AcetenError, State, SuitState, load, parse, parse_action
-from aceten.examples import run_example
+from aceten.notation.examples import run_example
 from aceten_spec import Example, Rulebook, load_shipped, shipped
 from aceten_spec.options import option_values, own_value
 

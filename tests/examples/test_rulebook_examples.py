@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aceten.examples import run_example
+from aceten.notation.examples import run_example
 from aceten_spec import Example, Rulebook, load_shipped, shipped
 
 EXAMPLES = [(load_shipped(game), example) for game in shipped() for example in load_shipped(game).examples]

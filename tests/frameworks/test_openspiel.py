@@ -20,7 +20,7 @@ from slices import in_turn, sliced
 from walking import ROOT, blocks
 
 from aceten import PositionError, State, UsageError, imagine, load, parse, perft, rewards
-from aceten.memory import joined
+from aceten.knowledge.memory import joined
 from aceten_solver import solve
 from aceten_solver.hidden.equilibrium import Equilibrium, find_equilibrium
 from aceten_spec import load_shipped, shipped

@@ -16,7 +16,7 @@ import pytest
 from slices import sliced
 
 from aceten import IllegalAction, PositionError, UsageError, imagine, load, rewards
-from aceten.rewards import reward_bounds
+from aceten.engine.rewards import reward_bounds
 from aceten_spec import load_shipped, shipped
 from aceten_spec.extras import installing
 

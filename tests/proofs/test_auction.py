@@ -9,10 +9,10 @@ import pytest
 from proving import GAMES, PROPOSITIONS, at_each, established, suits
 
 from aceten import Bid, load, parse
+from aceten.engine.suits.state import SuitState
+from aceten.engine.suits.steps import auction_over, may_bid
 from aceten.proofs.obligations import Provers
 from aceten.proofs.setting import setting
-from aceten.suits.state import SuitState
-from aceten.suits.steps import auction_over, may_bid
 from aceten_spec import load_shipped
 from aceten_spec.formulas import auction as formulas
 

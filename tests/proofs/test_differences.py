@@ -9,7 +9,7 @@ from proving import PROPOSITIONS, established, game_of, refuted, result_of
 from slices import sliced
 
 from aceten import UsageError, parse, parse_action
-from aceten.matching import steps
+from aceten.engine.matching import steps
 from aceten.proofs.obligations import Provers, discharge
 from aceten.proofs.propositions import establish
 from aceten.proofs.replacing import replaced

@@ -9,7 +9,7 @@ import pytest
 from proving import discharged, game_of, refuted
 
 from aceten import load, parse
-from aceten.drawing import portions
+from aceten.deals.talon import portions
 from aceten_spec.cards import Card
 from aceten_spec.formulas.drawing import drawn_at, undrawn
 

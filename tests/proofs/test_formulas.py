@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from proving import MATCHING, matching
 
 from aceten import load
-from aceten.actions import Side
-from aceten.drawing import cards_due
-from aceten.matching.steps import matches
-from aceten.scoring import add_card, count_cards, credit
+from aceten.deals.talon import cards_due
+from aceten.engine.matching.steps import matches
+from aceten.engine.scoring import add_card, count_cards, credit
+from aceten.vocabulary.actions import Side
 from aceten_spec import Rank, load_shipped, shipped
 from aceten_spec.cards import rank_number
 from aceten_spec.formulas import tricks

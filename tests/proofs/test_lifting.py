@@ -9,7 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from aceten.matching.steps import Matching, can_continue
+from aceten.engine.matching.steps import Matching, can_continue
 from aceten.proofs.lifting import Lifted, lift
 from aceten.proofs.solving import values
 from aceten.proofs.symbolic import (

@@ -6,10 +6,11 @@ import msgspec
 import pytest
 from proving import at_each, established, game_of, result_of
 
-from aceten import load, match
-from aceten.actions import Seat
-from aceten.match import Match
+from aceten import load
+from aceten.engine import match
+from aceten.engine.match import Match
 from aceten.proofs.obligations import Provers
+from aceten.vocabulary.actions import Seat
 from aceten_spec.formulas.matches import carried_on, counts_in_match, dealer_after, leads, match_over
 
 

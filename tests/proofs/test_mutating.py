@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast, get_args
 import pytest
 from slices import sliced
 
-import aceten.drawing
-import aceten.matching.play
-import aceten.matching.state
-import aceten.matching.steps
-import aceten.scoring
-import aceten.suits.play
+import aceten.deals.talon
+import aceten.engine.matching.play
+import aceten.engine.matching.state
+import aceten.engine.matching.steps
+import aceten.engine.scoring
+import aceten.engine.suits.play
 from aceten import MatchingState, Result, State, UsageError, load, parse
-from aceten.matching.moment import MatchingMoment
+from aceten.engine.matching.moment import MatchingMoment
 from aceten.proofs.lifting import lift
 from aceten.proofs.mutating import Mutation, Operator, installed, mutations
 from aceten.proofs.recording import formula_functions
@@ -45,18 +45,22 @@ def modules(package: str, *names: str) -> list[ModuleType]:
 
 MODULES: Final = [
     *modules("aceten", "drawing", "scoring"),
-    *modules("aceten.matching", "moment", "play", "state", "steps"),
-    *modules("aceten.suits", "moment", "play", "settling", "state", "steps"),
+    *modules("aceten.engine.matching", "moment", "play", "state", "steps"),
+    *modules("aceten.engine.suits", "moment", "play", "settling", "state", "steps"),
 ]
 FURTHER: Final = [
     *modules("aceten", "errors", "facts", "game", "state"),
-    *modules("aceten.matching", "checking", "facts", "settling"),
-    *modules("aceten.suits", "auction", "checking", "facts", "rights"),
+    *modules("aceten.engine.matching", "checking", "facts", "settling"),
+    *modules("aceten.engine.suits", "auction", "checking", "facts", "rights"),
 ]
 FORMULAS: Final = tuple(
     map(importlib.import_module, sorted({each.__module__ for each in formula_functions().values()}))
 )
-STEPS, PLAY, STATES = "aceten.matching.steps", "aceten.matching.play", "aceten.matching.state.MatchingState"
+STEPS, PLAY, STATES = (
+    "aceten.engine.matching.steps",
+    "aceten.engine.matching.play",
+    "aceten.engine.matching.state.MatchingState",
+)
 
 
 # --- Small functions, of which every change is known ---
@@ -376,26 +380,31 @@ def test_every_operator_has_work_in_the_engine() -> None:
     assert {name for name, changes in found.items() if not changes and "._" not in name} == {
         # These only hand on what they are given, or refuse.
         f"{STATES}.legal",
-        "aceten.matching.moment.MatchingMoment.teams",
-        "aceten.suits.state.SuitState.legal",
+        "aceten.engine.matching.moment.MatchingMoment.teams",
+        "aceten.engine.suits.state.SuitState.legal",
     }
 
 
 def test_functions_of_a_module() -> None:
     """The functions of a module are its own, in the order of the source; a property counts by what it calls."""
-    assert list(functions_of(aceten.drawing)) == [
-        f"aceten.drawing.{name}" for name in ("cards_due", "portions", "draw")
+    assert list(functions_of(aceten.deals.talon)) == [
+        f"aceten.deals.talon.{name}" for name in ("cards_due", "portions", "draw")
     ]
-    found = functions_of(aceten.matching.state)
+    found = functions_of(aceten.engine.matching.state)
     assert list(found)[:3] == [f"{STATES}.legal", f"{STATES}.calls", f"{STATES}.play"]
-    assert list(found)[-1] == "aceten.matching.state.start"
-    assert found == {**functions_of(MatchingState), "aceten.matching.state.start": aceten.matching.state.start}
+    assert list(found)[-1] == "aceten.engine.matching.state.start"
+    assert found == {
+        **functions_of(MatchingState),
+        "aceten.engine.matching.state.start": aceten.engine.matching.state.start,
+    }
     assert f"{State.__module__}.State.legal" not in functions_of(State)  # abstract
     for name, function in found.items():
         assert named(name) is function
 
 
-@pytest.mark.parametrize("name", ["aceten", "aceten.scoring", "aceten.scoring.no", "no.such", "a b", f"{STATES}.hands"])
+@pytest.mark.parametrize(
+    "name", ["aceten", "aceten.engine.scoring", "aceten.engine.scoring.no", "no.such", "a b", f"{STATES}.hands"]
+)
 def test_no_such_function(name: str) -> None:
     """A name that is not a function's is refused."""
     with pytest.raises(UsageError, match="no function"):
@@ -484,10 +493,10 @@ def test_methods_that_call_the_parent(written: Callable[[str], ModuleType]) -> N
 
 def test_modules_loaded_in_the_meantime(written: Callable[[str], ModuleType]) -> None:
     """A module that is loaded while another function is in place has the original afterwards."""
-    with replaced(aceten.scoring.credit, lambda *_: ()):
-        module = written("from aceten.scoring import credit\n")
+    with replaced(aceten.engine.scoring.credit, lambda *_: ()):
+        module = written("from aceten.engine.scoring import credit\n")
         assert module.credit((0, 0), 0, 1) == ()
-    assert module.credit is aceten.scoring.credit
+    assert module.credit is aceten.engine.scoring.credit
 
 
 # --- Running the engine with another function ---
@@ -513,8 +522,8 @@ def second_card_wins() -> bool:
 
 def test_wrong_step_is_used_by_the_state() -> None:
     """The state, which has imported a step by its name, plays with the changed one, and with the very same as before afterwards."""
-    holders = (aceten.matching.steps, aceten.matching.play)
-    original = aceten.matching.steps.matches
+    holders = (aceten.engine.matching.steps, aceten.engine.matching.play)
+    original = aceten.engine.matching.steps.matches
     assert second_card_wins()
     with installed(mutation_of(f"{STEPS}.matches", "rank == led", "rank != led")):
         assert all(vars(module)["matches"] is not original for module in holders)
@@ -539,42 +548,42 @@ def test_wrong_method_and_property() -> None:
         assert (state.points_in_play, other.points_in_play) == (-1, -1)
     assert (state.points_in_play, other.points_in_play) == worth
     assert all(vars(kind)[name] is member for (kind, name), member in members.items())
-    contest = aceten.matching.play.contest
+    contest = aceten.engine.matching.play.contest
     with installed(mutation_of(f"{PLAY}.contest", "not lying", "lying")), pytest.raises(IndexError):
         state.play(state.legal[0])
-    assert aceten.matching.play.contest is contest
+    assert aceten.engine.matching.play.contest is contest
 
 
 def test_replaced_twice() -> None:
     """One change within another holds until it is left, of the same function or of another; whichever of them is named."""
-    credit, count = aceten.scoring.credit, aceten.scoring.count_cards
-    change = mutation_of("aceten.scoring.credit", "total + gained", "total - gained")
+    credit, count = aceten.engine.scoring.credit, aceten.engine.scoring.count_cards
+    change = mutation_of("aceten.engine.scoring.credit", "total + gained", "total - gained")
 
     def both(totals: tuple[int, ...], _: int, gained: int) -> tuple[int, ...]:
         return tuple([total + gained for total in totals])
 
     def credited() -> object:
-        return vars(aceten.suits.play)["credit"]((1, 1), 0, 5)
+        return vars(aceten.engine.suits.play)["credit"]((1, 1), 0, 5)
 
     with replaced(credit, both), replaced(count, lambda *_: 0):
-        assert (credited(), aceten.scoring.count_cards((1,), ((1, 2),))) == ((6, 6), 0)
-        with replaced(aceten.scoring.credit, lambda *_: (0,)):
+        assert (credited(), aceten.engine.scoring.count_cards((1,), ((1, 2),))) == ((6, 6), 0)
+        with replaced(aceten.engine.scoring.credit, lambda *_: (0,)):
             assert credited() == (0,)
         assert credited() == (6, 6)
         with replaced(credit, lambda *_: (1,)):
             assert credited() == (1,)
         assert credited() == (6, 6)
-    with installed(change), installed(mutation_of("aceten.scoring.count_cards", "0", "1")):
-        assert (credited(), aceten.scoring.count_cards((1,), ((1, 2),))) == ((-4, 1), 3)
-    assert (credited(), aceten.scoring.credit, aceten.scoring.count_cards) == ((6, 1), credit, count)
+    with installed(change), installed(mutation_of("aceten.engine.scoring.count_cards", "0", "1")):
+        assert (credited(), aceten.engine.scoring.count_cards((1,), ((1, 2),))) == ((-4, 1), 3)
+    assert (credited(), aceten.engine.scoring.credit, aceten.engine.scoring.count_cards) == ((6, 1), credit, count)
 
 
 def test_left_by_an_error() -> None:
     """The original is back after an error too."""
-    credit = aceten.scoring.credit
+    credit = aceten.engine.scoring.credit
     with pytest.raises(ZeroDivisionError), replaced(credit, lambda *_: 1 // 0):
-        vars(aceten.matching.play)["credit"]((0,), 0, 1)
-    assert vars(aceten.matching.play)["credit"] is aceten.scoring.credit is credit
+        vars(aceten.engine.matching.play)["credit"]((0,), 0, 1)
+    assert vars(aceten.engine.matching.play)["credit"] is aceten.engine.scoring.credit is credit
 
 
 @pytest.mark.parametrize(
@@ -591,14 +600,14 @@ def test_proofs_run_the_changed_function() -> None:
     rank = Z3.Int("rank")
 
     def worth(first: int) -> int:
-        return aceten.scoring.count_cards((first, 7), ((1, 10), (7, 3)))
+        return aceten.engine.scoring.count_cards((first, 7), ((1, 10), (7, 3)))
 
     def counted() -> list[int]:
         [term] = lift(worth, [rank]).terms
         return [evaluate(Z3.substitute(term, (rank, Z3.IntVal(number)))) for number in (1, 2, 7)]
 
     assert counted() == [13, 3, 6]
-    with installed(mutation_of("aceten.scoring.add_card", "points + value", "points - value")):
+    with installed(mutation_of("aceten.engine.scoring.add_card", "points + value", "points - value")):
         assert counted() == [-13, -3, -6]
     assert counted() == [13, 3, 6]
 

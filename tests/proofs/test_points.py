@@ -8,14 +8,15 @@ import msgspec
 import pytest
 from proving import established, game_of, refuted
 
-from aceten import MatchingState, Play, Stop, load, parse, parse_action, scoring
-from aceten.scoring import add_card
+from aceten import MatchingState, Play, Stop, load, parse, parse_action
+from aceten.engine import scoring
+from aceten.engine.scoring import add_card
 from aceten_spec import load_shipped
 
 if TYPE_CHECKING:
-    from aceten.actions import Action
-    from aceten.game import Game
+    from aceten.engine.game import Game
     from aceten.proofs.report import Obligation, Theorem
+    from aceten.vocabulary.actions import Action
 
 Values: TypeAlias = tuple[tuple[int, int], ...]
 

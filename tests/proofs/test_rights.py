@@ -8,11 +8,11 @@ import pytest
 from proving import at_each, suits
 
 from aceten import parse, parse_action
-from aceten.actions import Seat
+from aceten.engine.suits.rights import exchangeable, may_close, may_exchange
+from aceten.engine.suits.state import SuitState
 from aceten.proofs import suit_deals
 from aceten.proofs.theorems import suit_follows
-from aceten.suits.rights import exchangeable, may_close, may_exchange
-from aceten.suits.state import SuitState
+from aceten.vocabulary.actions import Seat
 from aceten_spec import Rank, Suit, card_of
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas import rights as formulas

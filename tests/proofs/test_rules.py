@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from proving import GAMES, at_each, discharged, established, game_of, matching, refuted, suits
 
-from aceten import load, scoring
+from aceten import load
+from aceten.engine import scoring
 from aceten.proofs.obligations import Provers
 from aceten.proofs.theorems import rules
 from aceten_spec import load_shipped

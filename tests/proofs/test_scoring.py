@@ -10,7 +10,7 @@ from proving import at_each, discharged, established, matching, refuted, with_ru
 from slices import sliced
 
 from aceten import load, parse
-from aceten import scoring as engine
+from aceten.engine import scoring as engine
 from aceten_spec.formulas.awards import award_number, award_points, falls, one_row, row_applies, scores
 from aceten_spec.formulas.endings import ending
 from aceten_spec.formulas.winning import took_all

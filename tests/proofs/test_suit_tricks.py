@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from proving import PROPOSITIONS, at_each, changed, discharged, game_of, refuted, suits
 
 from aceten import Play, load, parse
+from aceten.engine.suits import steps
 from aceten.proofs.mutating import installed
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems import suit_tricks
-from aceten.suits import steps
 from aceten_spec import Rank
 from aceten_spec.formulas import suit_tricks as formulas
 
@@ -53,7 +53,7 @@ def test_large_hands_are_covered_in_part() -> None:
 )
 def test_counterexample_can_be_shown(game: str, before: str, after: str) -> None:
     """A counterexample about a lead comes with a position in which the wrong engine lets other cards be played than the right one."""
-    with installed(changed("aceten.suits.steps.owed", before, after)):
+    with installed(changed("aceten.engine.suits.steps.owed", before, after)):
         line = refuted(discharged("T-OBEY.unpaid", game_of(game))).position
         assert line
         wrong = parse(line).legal

@@ -48,7 +48,7 @@ def test_spice_is_remembered_by_the_card_that_is_winning() -> None:
     other = with_rules("ristiklappi", 4, wild=("7",))
     assert discharged("T-KEY.play", other).verdict == "proved"
     assert discharged("T-KEY.key", other).verdict == "proved"
-    with installed(changed("aceten.matching.state.MatchingState.key", "told,\n", "(),\n")):
+    with installed(changed("aceten.engine.matching.state.MatchingState.key", "told,\n", "(),\n")):
         refuted(discharged("T-KEY.key", other))
     with installed(changed("aceten.proofs.theorems.matching_symmetry.key_of", "deal.leads, told,", "deal.leads, (),")):
         refuted(discharged("T-KEY.play", other))

@@ -8,7 +8,7 @@ import pytest
 from proving import established, game_of, result_of, with_rules
 from slices import sliced
 
-from aceten import scoring as engine
+from aceten.engine import scoring as engine
 from aceten.proofs.obligations import Provers
 from aceten.proofs.setting import setting
 from aceten.proofs.solving import Assignment, holds_in

@@ -60,7 +60,7 @@ from aceten import (
     UsageError,
     perft,
 )
-from aceten.drawing import draw
+from aceten.deals.talon import draw
 from aceten.testing import MatchingDeal
 from aceten_solver import Solver
 from aceten_spec import card_of
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from aceten import Facts as GameFacts
-    from aceten.actions import Hands
+    from aceten.vocabulary.actions import Hands
     from aceten_solver import Backend, Objective, Value
     from aceten_spec import Card
 
@@ -310,21 +310,21 @@ def _the_first_draws_last(
 
 
 MUTANTS: Final[dict[str, tuple[str, str, object]]] = {
-    "any card takes the trick": ("opponent-winning", "aceten.matching.play.matches", _yes),
-    "no card takes the trick": ("never", "aceten.matching.play.matches", _no),
-    "the leader may always continue": ("opponent-winning", "aceten.matching.play.continuation_allowed", _yes),
-    "trumps are forgotten": ("trump", "aceten.matching.moment.is_trumped", _no),
-    "the loser draws first": ("never", "aceten.matching.play.draw", _the_first_draws_last),
-    "ranks can be led for ever": ("lead-limit", "aceten.matching.play.too_many_leads", _no),
-    "no round has four of a rank": ("four-resets", "aceten.matching.play.four_of_a_rank", _no),
-    "nothing is owed": ("schnapsen", "aceten.suits.play.owed", _nothing_is_owed),
-    "no card beats another": ("table", "aceten.suits.play.beats", _no),
-    "nobody may close": ("race", "aceten.suits.play.may_close", _no),
-    "nobody may exchange": ("schnapsen", "aceten.suits.play.may_exchange", _no),
-    "every claim is right": ("race", "aceten.suits.moment.claims_rightly", _yes),
-    "who has passed may bid": ("bids-never", "aceten.suits.auction.may_bid", _yes),
-    "all positions are one to the solver": ("no-wild", "aceten.matching.state.MatchingState.key", property(_no)),
-    "the auction ends at once": ("bids", "aceten.suits.auction.auction_over", _yes),
+    "any card takes the trick": ("opponent-winning", "aceten.engine.matching.play.matches", _yes),
+    "no card takes the trick": ("never", "aceten.engine.matching.play.matches", _no),
+    "the leader may always continue": ("opponent-winning", "aceten.engine.matching.play.continuation_allowed", _yes),
+    "trumps are forgotten": ("trump", "aceten.engine.matching.moment.is_trumped", _no),
+    "the loser draws first": ("never", "aceten.engine.matching.play.draw", _the_first_draws_last),
+    "ranks can be led for ever": ("lead-limit", "aceten.engine.matching.play.too_many_leads", _no),
+    "no round has four of a rank": ("four-resets", "aceten.engine.matching.play.four_of_a_rank", _no),
+    "nothing is owed": ("schnapsen", "aceten.engine.suits.play.owed", _nothing_is_owed),
+    "no card beats another": ("table", "aceten.engine.suits.play.beats", _no),
+    "nobody may close": ("race", "aceten.engine.suits.play.may_close", _no),
+    "nobody may exchange": ("schnapsen", "aceten.engine.suits.play.may_exchange", _no),
+    "every claim is right": ("race", "aceten.engine.suits.moment.claims_rightly", _yes),
+    "who has passed may bid": ("bids-never", "aceten.engine.suits.auction.may_bid", _yes),
+    "all positions are one to the solver": ("no-wild", "aceten.engine.matching.state.MatchingState.key", property(_no)),
+    "the auction ends at once": ("bids", "aceten.engine.suits.auction.auction_over", _yes),
 }
 """Steps of the engine made wrong: each with a tiny game that has the rule."""
 

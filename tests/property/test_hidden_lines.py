@@ -13,7 +13,7 @@ from slices import examples, in_turn
 from strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, states
 
 from aceten import State, View, parse, worlds
-from aceten.shuffling import split_mix
+from aceten.deals.shuffling import split_mix
 
 if TYPE_CHECKING:
     from aceten import Game

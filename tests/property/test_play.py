@@ -59,7 +59,7 @@ from aceten import (
     start_match,
 )
 from aceten.conformance.rows import load_row, option_rows, values_of
-from aceten.shuffling import shuffle
+from aceten.deals.shuffling import shuffle
 from aceten.testing import MatchingDeal, pick, play_on
 from aceten_spec import Card, card_of, load_shipped, shipped
 from aceten_spec.cards import without_suit
@@ -69,7 +69,7 @@ from aceten_spec.refusals import refusal_clause
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from aceten.actions import Event
+    from aceten.vocabulary.actions import Event
 
 CARDS: Final = tuple(Play(card_of(rank, suit)) for rank in Rank for suit in (None, *Suit))
 """Every card there is, and every card known by its rank alone."""

@@ -34,7 +34,7 @@ from aceten_spec.formulas.results import OPEN, End, Results
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.matching.game import MatchingGame
+    from aceten.engine.matching.game import MatchingGame
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.formulas.drawing import Cards
     from aceten_spec.formulas.results import Numbers

@@ -13,9 +13,9 @@ from strategies import GAMES, states
 
 import aceten_solver
 from aceten import Claim, Game, MatchingState, Play, State, SuitState, UsageError, load, parse
-from aceten.actions import Action, Call, CallKind, Seat
-from aceten.shuffling import split_mix
+from aceten.deals.shuffling import split_mix
 from aceten.testing.strategies import seeds
+from aceten.vocabulary.actions import Action, Call, CallKind, Seat
 from aceten_solver.hidden import policies
 from aceten_solver.hidden.policies import POLICIES, Means, Policy, PolicyName
 from aceten_solver.hidden.sampling import sample

@@ -42,7 +42,7 @@ from aceten import (
     load,
     parse,
 )
-from aceten.shuffling import shuffle
+from aceten.deals.shuffling import shuffle
 from aceten.testing import MatchingDeal, SuitDeal, pick
 from aceten_spec import card_of, load_shipped, shipped
 from aceten_spec.options import option_values, options_for, own_value

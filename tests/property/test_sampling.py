@@ -14,7 +14,7 @@ from strategies import states
 
 import aceten_solver
 from aceten import Action, State, UsageError, load
-from aceten.shuffling import MAX_SEED, below, split_mix
+from aceten.deals.shuffling import MAX_SEED, below, split_mix
 from aceten.testing import pick
 from aceten.testing.strategies import seeds
 from aceten_solver import advise

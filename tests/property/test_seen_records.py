@@ -19,7 +19,7 @@ from strategies import deals, game_of
 from tiny import TINY, AnyDeal, Changes, other_decks, shuffled_deal, tiny
 
 from aceten import AcetenError, Record, RecordError, State, View, parse, read_seen_record
-from aceten.memory import joined
+from aceten.knowledge.memory import joined
 from aceten.testing import Deal, pick
 from aceten.testing.strategies import choices
 from aceten_spec.options import POSITION_KEYS

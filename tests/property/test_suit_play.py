@@ -43,7 +43,7 @@ from aceten import (
     SuitGame,
     SuitState,
 )
-from aceten.shuffling import shuffle
+from aceten.deals.shuffling import shuffle
 from aceten.testing import SuitDeal, pick, play_on
 from aceten.testing.strategies import choices
 from aceten_solver.question.trick_kinds import seam_of
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from aceten import Card
-    from aceten.actions import Event
+    from aceten.vocabulary.actions import Event
 
 CARDS: Final = tuple(Play(card_of(rank, suit)) for rank in Rank for suit in (None, *Suit))
 """Every card there is, and every card known by its rank alone."""

@@ -60,7 +60,7 @@ def test_every_link_resolves(site: Path, ends: dict[Path, Ends]) -> None:
 def test_what_functions_take_and_give_leads_to_where_it_is_explained(site: Path, ends: dict[Path, Ends]) -> None:
     """Types of ours are links, on their own page and from one package to another."""
     links = ends[site / "api" / "aceten_solver.html"].links
-    assert {"#aceten_solver.question.objectives.Value", "aceten.html#aceten.state.State"} <= links
+    assert {"#aceten_solver.question.objectives.Value", "aceten.html#aceten.engine.state.State"} <= links
 
 
 def test_no_anchor_stands_twice_on_a_page(site: Path, ends: dict[Path, Ends]) -> None:

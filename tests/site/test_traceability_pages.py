@@ -118,7 +118,7 @@ def test_who_takes_a_trick_is_traced(site: Path) -> None:
     """What is known of one rule: where it comes from, which functions are it, which theorem, examples, tests and vectors show it."""
     cells = row(site, "zsiros", "ZS-PLAY-4")
     assert "pagat-zsiros: Play" in cells["Sources"].text
-    assert "../source/aceten.matching.steps.html#winning_after" in cells["Code"].links
+    assert "../source/aceten.engine.matching.steps.html#winning_after" in cells["Code"].links
     assert {"../proofs.html#t-step.card", "../source/aceten_spec.formulas.tricks.html#winning"} <= set(
         cells["Theorems"].links
     )
@@ -132,11 +132,11 @@ def test_who_takes_a_trick_is_traced(site: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "clause", "column", "link"),
     [
-        ("sedma", "SE-PLAY-4", "Code", "../source/aceten.matching.steps.html#winning_after"),
+        ("sedma", "SE-PLAY-4", "Code", "../source/aceten.engine.matching.steps.html#winning_after"),
         ("septica", "SP-PLAY-20", "Code", "../rules/septica.html#options"),
         ("auction-sixty-six", "AS-SCORE-40", "Code", "../rules/auction-sixty-six.html#options"),
         ("zsiros", "ZS-MULTI-5", "Code", "../rules/zsiros.html#refusals"),
-        ("schnapsen-book", "SB-EXCH-2", "Code", "../source/aceten.suits.rights.html#may_exchange"),
+        ("schnapsen-book", "SB-EXCH-2", "Code", "../source/aceten.engine.suits.rights.html#may_exchange"),
         ("sixty-six", "SX-MELD-1", "Tests", "../source/tests/unit/test_refusals.html#test_a_refusal_says_why"),
         ("einwerfen", "EW-MATCH-6", "Tests", "../source/tests/proofs/test_matches.html#test_what_a_deal_counts"),
         ("zsiros", "ZS-DEAL-1", "Theorems", "../proofs.html#clauses"),
@@ -156,8 +156,8 @@ def test_tests_of_other_things_show_no_rule(site: Path) -> None:
 @pytest.mark.parametrize(
     ("page", "anchor", "begins"),
     [
-        ("aceten.matching.steps", "winning_after", "def winning_after(winning: Seat"),
-        ("aceten.matching.state", "MatchingState.legal", "@property\n    @override\n    def legal(self)"),
+        ("aceten.engine.matching.steps", "winning_after", "def winning_after(winning: Seat"),
+        ("aceten.engine.matching.state", "MatchingState.legal", "@property\n    @override\n    def legal(self)"),
         ("aceten_spec.formulas.tricks", "wild", "def wild(rules: MatchingParameters)"),
         ("tests/unit/test_refusals", "test_a_refusal_says_why", '@pytest.mark.parametrize("case", CASES'),
     ],

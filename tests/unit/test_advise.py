@@ -16,7 +16,7 @@ from typing_extensions import override
 import aceten
 import aceten_solver
 from aceten import Record, State, UsageError, View, parse, parse_state, read_record
-from aceten.shuffling import split_mix
+from aceten.deals.shuffling import split_mix
 from aceten_cli.play.hint_figures import advice_lines
 from aceten_solver import advise, review, review_fairly
 from aceten_solver.hidden import machine, sampling

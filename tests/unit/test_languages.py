@@ -14,7 +14,7 @@ from commands import run
 from messages import TRANSLATED, read
 
 from aceten import Call, Play, load, parse
-from aceten.telling import telling
+from aceten.words import telling
 from aceten_cli.frame import help_texts
 from aceten_cli.frame.typed_actions import action_typed, calls_typed, word_meant
 from aceten_cli.main import COMMANDS

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 import pytest
 
-from aceten import Game, RulebookError, deducing, load
+from aceten import Game, RulebookError, load
+from aceten.knowledge import deductions as deducing
 from aceten_spec import PACKS, cards, load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.loader import MAX_RULEBOOK_BYTES
 from aceten_spec.parameter_checks import check_parameters

@@ -29,8 +29,8 @@ from aceten import (
     parse_action,
     start_match,
 )
-from aceten.naming import side_name
-from aceten.shuffling import MAX_SEED, split_mix
+from aceten.deals.shuffling import MAX_SEED, split_mix
+from aceten.vocabulary.naming import side_name
 from aceten_solver.question.trick_kinds import seam_of
 from aceten_spec import parse_rulebook
 

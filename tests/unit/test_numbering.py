@@ -18,8 +18,8 @@ from slices import examples, sliced
 from tiny import tiny
 
 from aceten import Game, MatchingGame, State, UsageError, load, number_of, parse
-from aceten.numbering import Wanted, deals_of
-from aceten.shuffling import MAX_SEED, far_below, split_mix
+from aceten.deals.numbered_deals import Wanted, deals_of
+from aceten.deals.shuffling import MAX_SEED, far_below, split_mix
 from aceten_spec import load_shipped, parse_cards, shipped
 from aceten_surveys.specification import Deals, Specification, dealt, survey_of
 

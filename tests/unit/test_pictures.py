@@ -16,9 +16,9 @@ from msgspec.structs import replace
 import aceten
 import aceten_solver
 from aceten.pictures import picture_of, picture_of_card, picture_of_trick
-from aceten.pictures.cards import card_block, labelled_block
+from aceten.pictures.card_faces import card_block, labelled_block
 from aceten.pictures.sheets import DARK, LIGHT
-from aceten.telling import telling
+from aceten.words import telling
 from aceten_cli.frame import output
 from aceten_cli.frame.position_tables import table_picture
 from aceten_cli.main import main

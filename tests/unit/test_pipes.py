@@ -18,7 +18,7 @@ from signals import ended_by_ctrl_c, hearing_ctrl_c
 
 import aceten
 import aceten_solver
-from aceten.shuffling import MAX_SEED
+from aceten.deals.shuffling import MAX_SEED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

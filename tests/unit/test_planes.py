@@ -14,7 +14,7 @@ import pytest
 from strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, HOUSE_SUIT_RULES, game_of
 
 from aceten import IllegalAction, MatchingView, SuitView, UsageError, imagine, load, parse, parse_action
-from aceten.planes import Plane
+from aceten.engine.planes import Plane
 from aceten.testing import pick
 from aceten_spec import load_shipped, shipped
 from aceten_spec.cards import Suit

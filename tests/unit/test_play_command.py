@@ -36,7 +36,7 @@ from aceten import (
     SuitState,
     UsageError,
 )
-from aceten.telling import match_words, telling
+from aceten.words import match_words, telling
 from aceten_cli.frame.position_tables import event_lines, status, table_lines
 from aceten_cli.frame.typed_actions import action_typed
 from aceten_cli.play.hint_figures import advice_lines

@@ -27,8 +27,8 @@ from aceten import (
     parse,
     parse_action,
 )
-from aceten.memory import left_of
-from aceten.naming import seat_name
+from aceten.knowledge.memory import left_of
+from aceten.vocabulary.naming import seat_name
 from aceten_spec import format_cards, load_shipped, parse_cards, shipped
 from aceten_spec.options import option_values
 

@@ -11,8 +11,9 @@ from commands import run
 from tabling import TABLED, with_tables
 from walking import ROOT
 
-from aceten import actions, position
 from aceten.conformance.comparing import kind_of
+from aceten.notation import position
+from aceten.vocabulary import actions
 from aceten_cli.rules.message_fields import every_field, parts, plain
 from aceten_cli.rules.plain_tables import PlainTable, read_table, table_in, write_table
 from aceten_spec.options import POSITION_KEYS

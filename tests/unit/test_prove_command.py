@@ -15,7 +15,7 @@ import pytest
 from commands import Done, run
 from workers import going_on, workers
 
-from aceten import scoring
+from aceten.engine import scoring
 from aceten.proofs import hunting, mutating, recording, solving
 from aceten.proofs.propositions import Step
 from aceten.proofs.replacing import named
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import FunctionType
 
-    from aceten.actions import Side
     from aceten.proofs.report import Obligation
     from aceten.proofs.setting import Setting
+    from aceten.vocabulary.actions import Side
 
 
 class Prove:
@@ -141,7 +141,7 @@ def test_mutants_are_hunted(prove: Prove) -> None:
     fates = [json.loads(line) for line in done.out.splitlines()]
     assert done.status == 0
     functions = [fate["function"] for fate in fates]
-    assert list(dict.fromkeys(functions)) == ["aceten.scoring.credit", "aceten_spec.formulas.scoring.capture"]
+    assert list(dict.fromkeys(functions)) == ["aceten.engine.scoring.credit", "aceten_spec.formulas.scoring.capture"]
     engine, formulas = map(functions.count, dict.fromkeys(functions))
     assert min(engine, formulas) > 3
     assert {fate["verdict"] for fate in fates} <= {"refuted", "not proved", "equivalent"}
@@ -204,7 +204,7 @@ def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPat
     assert not survivors(again)
 
 
-_CONTINUES = "aceten.matching.play.continues"
+_CONTINUES = "aceten.engine.matching.play.continues"
 
 
 @pytest.mark.turns(90)
@@ -231,7 +231,9 @@ def test_cases_that_do_not_come_to_a_mutant_notice_nothing() -> None:
 def test_what_does_not_run_a_function_is_not_tried_for_its_mutants() -> None:
     """Each function of the engine is tried where it is run, and a statement that nothing comes to is tried nowhere."""
     games = [(load_shipped("zsiros"), 2)]
-    [credit] = [hunt for hunt in hunting.hunts_of(games, ["T-POINTS"]) if hunt.function == "aceten.scoring.credit"]
+    [credit] = [
+        hunt for hunt in hunting.hunts_of(games, ["T-POINTS"]) if hunt.function == "aceten.engine.scoring.credit"
+    ]
     tried = {trial.obligation for trials in credit.trials.values() for trial in trials.first}
     assert "T-POINTS.credit" in tried
     assert "T-POINTS.pack" not in tried
@@ -301,7 +303,7 @@ def test_a_mutant_that_survives_is_a_negative_result(prove: Prove, monkeypatch: 
     monkeypatch.setattr(hunting, "fate_of", _nothing_noticed)
     done = prove("lusti-kartln", "--mutants", "--theorem", "T-POINTS.add_card")
     assert done.status == 1
-    assert "survived: aceten.scoring.add_card:" in done.out
+    assert "survived: aceten.engine.scoring.add_card:" in done.out
 
 
 def test_equivalent_mutants_are_there() -> None:

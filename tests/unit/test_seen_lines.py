@@ -9,7 +9,7 @@ import pytest
 
 import aceten
 from aceten import NotationError, PositionError, View, parse, parse_state, worlds
-from aceten.shuffling import split_mix
+from aceten.deals.shuffling import split_mix
 from aceten_spec.speech import speaking
 
 
@@ -256,6 +256,6 @@ def test_what_no_hand_can_have_held_is_refused(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(PositionError, match="no deal fits"):
         worlds(seen("schnapsen/2 hands=AhKhQhJhTh,????? talon=?????????Tc lead=0 past=B:^AhKh+1"))
     apart = seen("schnapsen/2 hands=AhKhQhJhTh,????? talon=?????????Tc lead=0 past=B:^AsKs~AsKs+1")
-    monkeypatch.setattr(import_module("aceten.worlds"), "TRIED", 300)
+    monkeypatch.setattr(import_module("aceten.hidden.worlds"), "TRIED", 300)
     with pytest.raises(PositionError, match="of 300 deals none fits what was known of hands earlier"):
         worlds(apart).sample(split_mix(0))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from slices import examples
 
 from aceten import UsageError, load
-from aceten.shuffling import MAX_SEED, below, shuffle, shuffle_and_cut, split_mix
+from aceten.deals.shuffling import MAX_SEED, below, shuffle, shuffle_and_cut, split_mix
 from aceten_spec import PACKS, Card, Pack, card
 
 PUBLISHED: Final = (

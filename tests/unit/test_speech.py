@@ -14,7 +14,7 @@ import pytest
 from messages import TRANSLATED, anew, read, written
 
 from aceten import IllegalAction, PositionError, load, parse
-from aceten.telling import meaning_of_result, telling, tricks_of
+from aceten.words import meaning_of_result, telling, tricks_of
 from aceten_spec import shipped, speech
 from aceten_spec.causes import why
 from aceten_spec.speech import LANGUAGES, Language, again, in_english, language, say, say_counted, speaking

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from aceten import SuitGame, load, parse
-from aceten.suits.steps import beats, owed, pays
+from aceten.engine.suits.steps import beats, owed, pays
 from aceten_spec import Card, Suit
 
 GAME: Final = load("schnapsen")

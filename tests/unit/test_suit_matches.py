@@ -21,7 +21,7 @@ from aceten import (
     parse_action,
     start_match,
 )
-from aceten.suits.settling import settle_table
+from aceten.engine.suits.settling import settle_table
 from aceten_spec.rulebook import SuitParameters
 
 if TYPE_CHECKING:

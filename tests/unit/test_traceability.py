@@ -12,7 +12,12 @@ from aceten.tracing import FORMULAS, carried, citations, cited, means_the_same, 
 from aceten_spec import load_shipped, shipped
 from aceten_spec.refusals import needed_refusals, refusal_codes
 
-RULE_MODULES = ("aceten.matching.steps", "aceten.suits.steps", "aceten.scoring", "aceten.drawing")
+RULE_MODULES = (
+    "aceten.engine.matching.steps",
+    "aceten.engine.suits.steps",
+    "aceten.engine.scoring",
+    "aceten.deals.talon",
+)
 KNOWN = {clause.id for game in shipped() for clause in load_shipped(game).clauses}
 
 
@@ -86,10 +91,10 @@ def test_ids_are_read_off_texts() -> None:
 
 def test_what_carries_out_a_clause() -> None:
     """Code is found by a clause of another rulebook, but not that of games with other tricks, nor by an id that means another rule."""
-    assert "aceten.matching.steps.winning_after" in carried(load_shipped("sedma"))["SE-PLAY-4"].code
-    assert "aceten.suits.play.legal_actions" in carried(load_shipped("schnapsen"))["SN-PLAY-2"].code
+    assert "aceten.engine.matching.steps.winning_after" in carried(load_shipped("sedma"))["SE-PLAY-4"].code
+    assert "aceten.engine.suits.play.legal_actions" in carried(load_shipped("schnapsen"))["SN-PLAY-2"].code
     assert not [name for name in carried(load_shipped("schnapsen"))["SN-PLAY-2"].code if ".matching." in name]
-    assert "aceten.matching.settling._each_scores" in carried(load_shipped("hola"))["HO-SCORE-20"].code
+    assert "aceten.engine.matching.settling._each_scores" in carried(load_shipped("hola"))["HO-SCORE-20"].code
     assert not means_the_same("HO-SCORE-20", "SM-SCORE-20")
     assert naming("SM-SCORE-20") == ()
     assert carried(load_shipped("sedmice"))["SM-SCORE-20"].options == ("variant",)

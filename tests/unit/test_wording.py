@@ -13,8 +13,8 @@ from slices import sliced
 import aceten_solver
 from aceten import IllegalAction, Play, Record, UsageError, load, parse
 from aceten.pictures import picture_of
-from aceten.telling import meaning_of_result, telling, tricks_of
-from aceten.telling.lessons import lesson
+from aceten.words import meaning_of_result, telling, tricks_of
+from aceten.words.lessons import lesson
 from aceten_solver.answers.value_labels import label
 from aceten_solver.reviews.verdicts import Verdicts
 from aceten_spec import load_shipped, parse_rulebook, shipped
@@ -33,8 +33,8 @@ NAMES: Final = {
 }
 MARRIED: Final = "sixty-six/2 hands=KsQsJhJd9c9s,AsJcJsTcTsTd talon=AhKcQhAdKhThQd9dKdQc lead=0 taken=Ac9h,- dealer=0"
 NUMBERED: Final = {
-    "reference/aceten/facts.py": "a seat or an action as a program gives it",
-    "reference/aceten/game.py": "likewise",
+    "reference/aceten/engine/facts.py": "a seat or an action as a program gives it",
+    "reference/aceten/engine/game.py": "likewise",
     "reference/aceten/conformance/": "requests, which have numbers, in reports",
     "apps/aceten_board/": "what a page has asked for",
     "apps/aceten_cli/": "an option, or what was typed",

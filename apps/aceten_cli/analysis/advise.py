@@ -12,9 +12,10 @@ from rich.text import Text
 
 import aceten
 import aceten_solver
-from aceten import AcetenError, UsageError, View, naming, parse
-from aceten.naming import deals_counted, seat_name, seats_name
-from aceten.telling import telling
+from aceten import AcetenError, UsageError, View, parse
+from aceten.vocabulary import naming
+from aceten.vocabulary.naming import deals_counted, seat_name, seats_name
+from aceten.words import telling
 from aceten_cli.analysis.advise_methods import deals_fitting, find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
 from aceten_cli.analysis.solve_batches import Tally
 from aceten_cli.frame.help_texts import LanguageChoice

@@ -11,10 +11,10 @@ from rich.text import Text
 import aceten
 import aceten_solver
 from aceten import UsageError
-from aceten.naming import deals_counted, party, seat_name
-from aceten.shuffling import split_mix
-from aceten.telling import telling
-from aceten.worlds import LISTED
+from aceten.deals.shuffling import split_mix
+from aceten.hidden.worlds import LISTED
+from aceten.vocabulary.naming import deals_counted, party, seat_name
+from aceten.words import telling
 from aceten_cli.frame.output import print_json
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.question.two_sides import two_sides

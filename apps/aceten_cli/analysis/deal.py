@@ -12,8 +12,8 @@ from rich.text import Text
 
 import aceten
 from aceten import AcetenError, MatchingState, Rank, Side, State, SuitState, UsageError, View
+from aceten.deals.shuffling import MAX_SEED
 from aceten.pictures import picture_of
-from aceten.shuffling import MAX_SEED
 from aceten_cli.frame.deal_conditions import cards_by_seat, condition_named, fitting
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import (

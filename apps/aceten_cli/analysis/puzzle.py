@@ -12,8 +12,8 @@ import typer
 
 import aceten_solver
 from aceten import AcetenError, Action
-from aceten.naming import party, seat_name
-from aceten.telling import telling
+from aceten.vocabulary.naming import party, seat_name
+from aceten.words import telling
 from aceten_cli.analysis.solve import actions_table, line_table
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GameNamed, JsonOutput, RulesFile, game_named

@@ -12,8 +12,8 @@ from rich.text import Text
 
 import aceten_solver
 from aceten import AcetenError, FalseRecordError, UsageError
-from aceten.naming import seat_name, seats_name
-from aceten.telling import best_play, result_words, telling, wrong_claim_words
+from aceten.vocabulary.naming import seat_name, seats_name
+from aceten.words import best_play, result_words, telling, wrong_claim_words
 from aceten_cli.analysis.advise import WORLDS, WorldsAsked
 from aceten_cli.analysis.review_fairly import fairly, tell_fairly
 from aceten_cli.frame.help_texts import LanguageChoice

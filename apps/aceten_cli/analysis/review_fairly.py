@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 import aceten_solver
-from aceten import SeenRecord, UsageError, naming
+from aceten import SeenRecord, UsageError
+from aceten.vocabulary import naming
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_spec.speech import say
 

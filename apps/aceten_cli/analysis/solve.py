@@ -15,8 +15,8 @@ from typing_extensions import override
 
 import aceten_solver
 from aceten import AcetenError, Action, UsageError
-from aceten.naming import party, seat_name, seats_name
-from aceten.telling import best_play, telling, wrong_claim_words
+from aceten.vocabulary.naming import party, seat_name, seats_name
+from aceten.words import best_play, telling, wrong_claim_words
 from aceten_cli.analysis.solution_rows import Form, Output, Printed, Resumed, RowsError, open_rows
 from aceten_cli.analysis.solve_batches import Asking, Tally, solve_batch
 from aceten_cli.frame.help_texts import LanguageChoice

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeE
 from rich.table import Table
 
 from aceten import UsageError
-from aceten.naming import points_counted
+from aceten.vocabulary.naming import points_counted
 from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.help_texts import Command, Group, LanguageChoice
 from aceten_cli.frame.inputs import GameNamed, JsonOutput, RulesFile, game_named, rulebook_of

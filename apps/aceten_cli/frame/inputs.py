@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, NamedTuple, TypeAl
 import typer
 
 import aceten
-from aceten import AcetenError, Record, Seat, State, UsageError, View, naming, parse, parse_state
-from aceten.loading import load_with
-from aceten.naming import seat_name
+from aceten import AcetenError, Record, Seat, State, UsageError, View, parse, parse_state
+from aceten.engine.loading import load_with
+from aceten.vocabulary import naming
+from aceten.vocabulary.naming import seat_name
 from aceten_cli.frame.streams import Incoming, print_note, waiting
 from aceten_cli.frame.typed_actions import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped

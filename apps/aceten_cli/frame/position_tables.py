@@ -11,10 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import Seat, State, number_of
-from aceten.naming import points_counted, seat_name, side_name, tricks_counted
-from aceten.seating import Places, places
-from aceten.telling import meaning_of_result, telling
-from aceten.writing import default_dealer
+from aceten.vocabulary.naming import points_counted, seat_name, side_name, tricks_counted
+from aceten.vocabulary.position_line import default_dealer
+from aceten.vocabulary.seating import Places, places
+from aceten.words import meaning_of_result, telling
 from aceten_cli.frame.output import card_text, cards_text, coloured
 from aceten_spec.speech import say
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
 
     from aceten import Action, View
-    from aceten.telling import Telling
+    from aceten.words import Telling
 
 FIRST: Final = Seat(0)
 _BACK: Final = "▒"

@@ -21,8 +21,8 @@ from aceten import (
     UsageError,
     parse_action,
 )
-from aceten.naming import card_words, either, suit_words
-from aceten.telling import claimed, telling
+from aceten.vocabulary.naming import card_words, either, suit_words
+from aceten.words import claimed, telling
 from aceten_spec import card, card_of
 from aceten_spec.cards import without_suit
 from aceten_spec.errors import shown

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.naming import seats_name
-from aceten.scoring import POINTS, SWEEP
+from aceten.engine.scoring import POINTS, SWEEP
+from aceten.vocabulary.naming import seats_name
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:

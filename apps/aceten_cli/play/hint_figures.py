@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten import Play
-from aceten.naming import deals_counted
-from aceten.telling import telling
+from aceten.vocabulary.naming import deals_counted
+from aceten.words import telling
 from aceten_spec.speech import decimal, say, say_counted, to_say
 
 if TYPE_CHECKING:

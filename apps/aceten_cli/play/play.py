@@ -12,8 +12,8 @@ import typer
 
 import aceten
 from aceten import Seat, UsageError
-from aceten.naming import deals_counted, listed, seat_name
-from aceten.telling import end_of_match
+from aceten.vocabulary.naming import deals_counted, listed, seat_name
+from aceten.words import end_of_match
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GameIfAny, RulesFile, game_named, rulebook_of, seat_named
 from aceten_cli.frame.output import console

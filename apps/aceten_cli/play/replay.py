@@ -13,8 +13,8 @@ from rich.text import Text
 
 import aceten
 from aceten import UsageError, record_of
-from aceten.naming import seat_name
-from aceten.telling import match_words, meaning_of_result, tricks_of
+from aceten.vocabulary.naming import seat_name
+from aceten.words import match_words, meaning_of_result, tricks_of
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, recorded, rulebook_of, seat_named, seen_in
 from aceten_cli.frame.output import console, print_json, result_json, unbroken
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from aceten import State, View
-    from aceten.actions import Event
+    from aceten.vocabulary.actions import Event
 
 
 class Recorder:

@@ -6,9 +6,9 @@ import os
 from typing import TYPE_CHECKING
 
 from aceten import AcetenError, Call, Seat, UsageError
-from aceten.naming import listed, seat_name
-from aceten.shuffling import MAX_SEED
-from aceten.telling import match_words, result_words, seats_words, telling
+from aceten.deals.shuffling import MAX_SEED
+from aceten.vocabulary.naming import listed, seat_name
+from aceten.words import match_words, result_words, seats_words, telling
 from aceten_cli.frame.position_tables import legal_lines, table_lines, trick_lines
 from aceten_cli.frame.streams import DONE, INTERRUPTED
 from aceten_cli.frame.typed_actions import (

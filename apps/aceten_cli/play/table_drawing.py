@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import UsageError, View
-from aceten.naming import seat_name, side_name, the_cards, tricks_counted
-from aceten.telling import scores_words, telling
+from aceten.vocabulary.naming import seat_name, side_name, the_cards, tricks_counted
+from aceten.words import scores_words, telling
 from aceten_cli.frame.output import card_text, coloured
 from aceten_cli.frame.position_tables import RoundTable
 from aceten_spec.cards import without_suit

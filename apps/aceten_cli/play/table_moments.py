@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten import Card, Exchange, Match, MatchingState, Play, Seat, Spice, State, View
-from aceten.naming import seat_name
-from aceten.telling import telling
+from aceten.vocabulary.naming import seat_name
+from aceten.words import telling
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from aceten import Action, Seat, State
-    from aceten.actions import Event
+    from aceten.vocabulary.actions import Event
 
 
 class Past:

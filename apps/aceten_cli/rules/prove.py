@@ -21,7 +21,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import AcetenError, UsageError
-from aceten.naming import listed
+from aceten.vocabulary.naming import listed
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, options_named, same_game
 from aceten_cli.frame.output import console, print_json, progress

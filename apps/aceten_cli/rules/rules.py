@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import UsageError
-from aceten.naming import either
+from aceten.vocabulary.naming import either
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, games, rulebook_named, rulebook_of
 from aceten_cli.frame.output import console, print_json

@@ -16,7 +16,7 @@ from aceten import UsageError
 from aceten.conformance.cases import level_of
 from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
 from aceten.conformance.running import verify as verify_program
-from aceten.shuffling import MAX_SEED
+from aceten.deals.shuffling import MAX_SEED
 from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, game_named, read_text, rulebook_named, rulebook_of

@@ -11,7 +11,7 @@ from rich.text import Text
 from aceten.conformance.coverage import in_words
 from aceten.conformance.running import TIME_UP
 from aceten.conformance.wording import facts
-from aceten.naming import listed
+from aceten.vocabulary.naming import listed
 from aceten_cli.frame.streams import print_error
 from aceten_cli.verify.finding_texts import KINDS, fate, reproducing
 from aceten_spec.errors import shown

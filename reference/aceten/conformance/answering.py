@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, TypedDict, assert_never, cast
 
 import msgspec
 
-from aceten.actions import Play, Seat, Side, parse_action
 from aceten.conformance.comparing import kind_of
-from aceten.errors import IllegalAction, UsageError
-from aceten.examples import Moment
-from aceten.loading import load_with
-from aceten.match import Match, first_dealer, start_match
-from aceten.perft import perft
-from aceten.position import parse_state
-from aceten.shuffling import shuffle_and_cut
-from aceten.suits.game import SuitGame
-from aceten.suits.state import SuitState
-from aceten.tricks import trick_winner
+from aceten.deals.shuffling import shuffle_and_cut
+from aceten.engine.loading import load_with
+from aceten.engine.match import Match, first_dealer, start_match
+from aceten.engine.perft import perft
+from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
+from aceten.engine.trick_winner import trick_winner
+from aceten.notation.examples import Moment
+from aceten.notation.position import parse_state
+from aceten.vocabulary.actions import Play, Seat, Side, parse_action
+from aceten.vocabulary.errors import IllegalAction, UsageError
 from aceten_spec.cards import Card, Rank, card, format_cards
 from aceten_spec.errors import shown
 from aceten_spec.protocol import (
@@ -50,10 +50,10 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from aceten.game import Game
-    from aceten.matching.state import MatchingState
-    from aceten.scoring import Result
-    from aceten.state import State
+    from aceten.engine.game import Game
+    from aceten.engine.matching.state import MatchingState
+    from aceten.engine.scoring import Result
+    from aceten.engine.state import State
     from aceten_spec.protocol import Question, Reply
     from aceten_spec.rulebook import Rulebook
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 import msgspec
 
-from aceten.actions import Call
 from aceten.conformance.answering import (
     end_of,
     game_of,
@@ -18,10 +17,11 @@ from aceten.conformance.answering import (
     score_request,
 )
 from aceten.conformance.comparing import kind_of
-from aceten.examples import Moment, run_example
-from aceten.game import Game
-from aceten.loading import load
-from aceten.match import Match
+from aceten.engine.game import Game
+from aceten.engine.loading import load
+from aceten.engine.match import Match
+from aceten.notation.examples import Moment, run_example
+from aceten.vocabulary.actions import Call
 from aceten_spec.protocol import (
     DealRequest,
     DealScore,
@@ -37,8 +37,8 @@ from aceten_spec.protocol import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from aceten.facts import Facts
-    from aceten.state import State
+    from aceten.engine.facts import Facts
+    from aceten.engine.state import State
     from aceten_spec.protocol import Option
     from aceten_spec.rulebook import MatchCourse, Rulebook
 

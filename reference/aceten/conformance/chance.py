@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from aceten.shuffling import MAX_SEED, below, split_mix
+from aceten.deals.shuffling import MAX_SEED, below, split_mix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
-from aceten.actions import parse_action
+from aceten.vocabulary.actions import parse_action
 from aceten_spec.cards import card
 from aceten_spec.errors import NotationError
 from aceten_spec.protocol import (

@@ -27,8 +27,8 @@ from aceten.conformance.coverage import (
     facts_of_view,
     part_of,
 )
-from aceten.errors import IllegalAction
-from aceten.position import parse_state
+from aceten.notation.position import parse_state
+from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import card
 from aceten_spec.errors import AcetenError, NotationError
 from aceten_spec.options import option_values, options_for, own_value
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from aceten.conformance.cases import Case
     from aceten.conformance.comparing import Difference
     from aceten.conformance.coverage import Facts
-    from aceten.state import State
+    from aceten.engine.state import State
     from aceten_spec.protocol import Level, Option, Question
 
 PARTS: Final[dict[Level, frozenset[str]]] = {

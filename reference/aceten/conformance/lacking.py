@@ -13,7 +13,7 @@ from aceten_spec.protocol import ACTIONS
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from aceten.game import Game
+    from aceten.engine.game import Game
 
 _DEALS: Final = 30
 """In so many deals it is looked for what can be done in a game."""

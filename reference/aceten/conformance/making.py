@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 import msgspec
 
-from aceten.actions import Call, Flip, Meld, Play, Side
 from aceten.conformance.answering import deal_score, match_reply, play_reply, reply_to, score_request, words
 from aceten.conformance.cases import Case, case_about, deals_of, of_game, takes
 from aceten.conformance.chance import Chance, seed_before
@@ -14,16 +13,17 @@ from aceten.conformance.comparing import kind_of
 from aceten.conformance.coverage import facts_of_ending
 from aceten.conformance.meeting import Meeting
 from aceten.conformance.playing import any_start, any_temper, play_out
-from aceten.errors import UsageError
-from aceten.examples import Moment
-from aceten.loading import load
-from aceten.match import Match, start_match
-from aceten.perft import perft
-from aceten.position import parse_state
-from aceten.scoring import count_cards
-from aceten.shuffling import MAX_SEED
-from aceten.state import State
-from aceten.suits.state import SuitState
+from aceten.deals.shuffling import MAX_SEED
+from aceten.engine.loading import load
+from aceten.engine.match import Match, start_match
+from aceten.engine.perft import perft
+from aceten.engine.scoring import count_cards
+from aceten.engine.state import State
+from aceten.engine.suits.state import SuitState
+from aceten.notation.examples import Moment
+from aceten.notation.position import parse_state
+from aceten.vocabulary.actions import Call, Flip, Meld, Play, Side
+from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import Card, card, rank_number, sort_cards
 from aceten_spec.errors import AcetenError
 from aceten_spec.protocol import (
@@ -43,7 +43,7 @@ from aceten_spec.speech import in_english
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from aceten.game import Game
+    from aceten.engine.game import Game
     from aceten_spec.rulebook import MatchCourse
 _LONGEST_POSITION: Final = 20
 """Most actions that are taken from a position."""

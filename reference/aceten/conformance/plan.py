@@ -15,8 +15,8 @@ from aceten.conformance.lacking import what_may_be_lacked
 from aceten.conformance.making import Maker
 from aceten.conformance.rows import load_row, rows_of, values_of
 from aceten.conformance.steering import Seen
-from aceten.game import Game
-from aceten.naming import either
+from aceten.engine.game import Game
+from aceten.vocabulary.naming import either
 from aceten_spec.errors import RulebookError, shown
 from aceten_spec.options import option_value, option_values, options_for, own_value
 from aceten_spec.protocol import ACTIONS, LEVELS, GameSupport, Level, Option

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
-from aceten.actions import (
+from aceten.conformance.comparing import kind_of
+from aceten.conformance.coverage.matching import rank_led_last
+from aceten.deals.shuffling import shuffle
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
+from aceten.notation.examples import Moment
+from aceten.vocabulary.actions import (
     CLOSE,
     DRAW,
     EXCHANGE,
@@ -29,23 +37,15 @@ from aceten.actions import (
     Stop,
     play_of,
 )
-from aceten.conformance.comparing import kind_of
-from aceten.conformance.coverage.matching import rank_led_last
-from aceten.errors import IllegalAction
-from aceten.examples import Moment
-from aceten.matching.game import MatchingGame
-from aceten.matching.state import MatchingState
-from aceten.shuffling import shuffle
-from aceten.suits.game import SuitGame
-from aceten.suits.state import SuitState
+from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import Card, Suit, rank_number
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from aceten.conformance.chance import Chance
-    from aceten.game import Game
-    from aceten.state import State
+    from aceten.engine.game import Game
+    from aceten.engine.state import State
 
 Aim: TypeAlias = Literal["anything", "take", "leave", "match", "even"]
 """What a side plays for: nothing, taking tricks, leaving them to others, matching and going on, or that all have equally many points."""

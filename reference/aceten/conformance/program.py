@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import msgspec
 
 from aceten.conformance.process import MAX_KEPT, MAX_LINE, Process
-from aceten.errors import UsageError
-from aceten.naming import either
+from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.naming import either
 from aceten_spec.causes import why
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.json_keys import decoded

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from aceten.conformance.plan import Plan
-    from aceten.game import Game
+    from aceten.engine.game import Game
     from aceten_spec.protocol import Level
 
 

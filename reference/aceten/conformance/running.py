@@ -20,8 +20,8 @@ from aceten.conformance.proposing import proposed
 from aceten.conformance.reach import Reach
 from aceten.conformance.report import FORMAT, ClauseReport, LevelReport, Proposal, Variants, Verdict, Verification
 from aceten.conformance.steering import Seen
-from aceten.errors import UsageError
-from aceten.loading import load_with, rulebook_of
+from aceten.engine.loading import load_with, rulebook_of
+from aceten.vocabulary.errors import UsageError
 from aceten_spec.errors import shown
 from aceten_spec.protocol import LEVELS
 from aceten_spec.speech import in_english, say

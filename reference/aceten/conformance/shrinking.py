@@ -10,7 +10,7 @@ import msgspec
 
 from aceten.conformance.answering import words
 from aceten.conformance.cases import case_of, length_of
-from aceten.suits.state import SuitState
+from aceten.engine.suits.state import SuitState
 from aceten_spec.cards import parse_cards
 from aceten_spec.errors import AcetenError
 from aceten_spec.protocol import (
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from aceten.conformance.asking import Wrong
     from aceten.conformance.cases import Case
     from aceten.conformance.comparing import Difference
-    from aceten.examples import Moment
-    from aceten.state import State
+    from aceten.engine.state import State
+    from aceten.notation.examples import Moment
     from aceten_spec.protocol import Level, Question
     from aceten_spec.rulebook import Rulebook
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.actions import Action, Bid, Call, Claim
 from aceten.conformance.answering import answer
 from aceten.conformance.cases import Case, example_cases, level_of
 from aceten.conformance.chance import Chance
@@ -17,15 +16,16 @@ from aceten.conformance.comparing import differences, said
 from aceten.conformance.evidence import clauses_tested, facts_in
 from aceten.conformance.making import Maker
 from aceten.conformance.rows import load_row, option_rows
-from aceten.errors import IllegalAction, UsageError
-from aceten.examples import run_example
-from aceten.loading import load
-from aceten.match import start_match
-from aceten.match_record import record_of_match
-from aceten.perft import perft
-from aceten.position import parse_state
-from aceten.shuffling import below, far_below, split_mix
-from aceten.suits.state import SuitState
+from aceten.deals.shuffling import below, far_below, split_mix
+from aceten.engine.loading import load
+from aceten.engine.match import start_match
+from aceten.engine.perft import perft
+from aceten.engine.suits.state import SuitState
+from aceten.notation.examples import run_example
+from aceten.notation.match_record import record_of_match
+from aceten.notation.position import parse_state
+from aceten.vocabulary.actions import Action, Bid, Call, Claim
+from aceten.vocabulary.errors import IllegalAction, UsageError
 from aceten_spec.errors import AcetenError
 from aceten_spec.files import unusable, write_text
 from aceten_spec.formats import (
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from aceten.game import Game
-    from aceten.state import State
+    from aceten.engine.game import Game
+    from aceten.engine.state import State
     from aceten_spec.protocol import Level, Reply
     from aceten_spec.rulebook import Example, Rulebook
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 import msgspec
 
 from aceten.conformance.comparing import kind_of
-from aceten.naming import either
+from aceten.vocabulary.naming import either
 from aceten_spec.errors import shown
 from aceten_spec.protocol import (
     DealRequest,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aceten.actions import Action, Meld, Play, Seat
-from aceten.naming import seat_name
 from aceten.pictures.blocks import Block, above, as_text, at, element, words, written
-from aceten.pictures.cards import rank_sign, suit_sign
+from aceten.pictures.card_faces import rank_sign, suit_sign
 from aceten.pictures.sheets import LEAST_WIDTH, sheet
+from aceten.vocabulary.actions import Action, Meld, Play, Seat
+from aceten.vocabulary.naming import seat_name
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from aceten.facts import Facts
+    from aceten.engine.facts import Facts
 
 _IN_A_ROW: Final = 18
 """How many actions stand in a row at most; more make rows that are about as long."""

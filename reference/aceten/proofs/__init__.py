@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten.errors import UsageError
-from aceten.loading import load
+from aceten.engine.loading import load
 from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import Proposition, Step, establish
 from aceten.proofs.report import Counterexample, Obligation, Report, SolverName, Theorem, Verdict, Witness, overall
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems import THEOREMS
+from aceten.vocabulary.errors import UsageError
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
 

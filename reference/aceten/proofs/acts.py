@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from aceten.actions import Action, Call, Hands, Meld, Play, Seat
-from aceten.errors import IllegalAction
-from aceten.matching import state as matching
+from aceten.engine.matching import state as matching
+from aceten.engine.suits import state as suits
 from aceten.proofs import deals, suit_deals
 from aceten.proofs.contracts import Contract, standing_in
 from aceten.proofs.deals import Flat, Outline, Shape
 from aceten.proofs.obligations import Case, Numbers, Variable
-from aceten.suits import state as suits
+from aceten.vocabulary.actions import Action, Call, Hands, Meld, Play, Seat
+from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import Card
 from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.drawing import with_part
@@ -27,13 +27,13 @@ from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some
 from aceten_spec.refusals import REFUSALS, refusal_clause
 
 if TYPE_CHECKING:
-    from aceten.game import Game
-    from aceten.matching.game import MatchingGame
-    from aceten.matching.state import MatchingState
+    from aceten.engine.game import Game
+    from aceten.engine.matching.game import MatchingGame
+    from aceten.engine.matching.state import MatchingState
+    from aceten.engine.state import State
+    from aceten.engine.suits.game import SuitGame
+    from aceten.engine.suits.state import SuitState
     from aceten.proofs.suit_deals import SuitShape
-    from aceten.state import State
-    from aceten.suits.game import SuitGame
-    from aceten.suits.state import SuitState
     from aceten_spec.rulebook import Rulebook
 
 _CODES: Final = tuple(REFUSALS)

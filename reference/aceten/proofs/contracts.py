@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 import msgspec
 
-from aceten import actions
-from aceten.actions import Action, Meld, Play
-from aceten.facts import Facts
-from aceten.matching import steps
-from aceten.matching.state import MatchingState
+from aceten.engine.facts import Facts
+from aceten.engine.matching import steps
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.suits import rights as suit_rights
+from aceten.engine.suits import steps as suit_steps
+from aceten.engine.suits.state import SuitState
 from aceten.proofs import suit_deals
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import Setting, same_cards
 from aceten.proofs.symbolic import Run, SymbolicInt, SymbolicTruth, number_term, run_of, told, total
-from aceten.suits import rights as suit_rights
-from aceten.suits import steps as suit_steps
-from aceten.suits.state import SuitState
+from aceten.vocabulary import actions
+from aceten.vocabulary.actions import Action, Meld, Play
 from aceten_spec import cards
 from aceten_spec.cards import Card, Suit
 from aceten_spec.formulas import Z3, Formula, Number, evaluate, suit_tricks
@@ -33,7 +33,7 @@ from aceten_spec.formulas.suit_play import SuitPlay
 from aceten_spec.formulas.terms import equal, some, term_of
 
 if TYPE_CHECKING:
-    from aceten.suits.steps import Strong
+    from aceten.engine.suits.steps import Strong
     from aceten_spec.formulas import Truth
     from aceten_spec.formulas.drawing import Cards
 

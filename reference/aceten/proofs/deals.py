@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
-from aceten.actions import Seat, Side
-from aceten.matching.state import MatchingState
+from aceten.engine.matching.state import MatchingState
 from aceten.proofs.obligations import Variable
 from aceten.proofs.symbolic import Ranks, SymbolicInt, SymbolicTruth, is_number
+from aceten.vocabulary.actions import Seat, Side
 from aceten_spec.cards import Card
 from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.play import NOBODY, Deal
 from aceten_spec.formulas.terms import FALSE, either
 
 if TYPE_CHECKING:
-    from aceten.matching.game import MatchingGame
+    from aceten.engine.matching.game import MatchingGame
 
 _T = TypeVar("_T")
 

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 
 import msgspec
 
-from aceten.loading import load
+from aceten.engine.loading import load
 from aceten.proofs.mutating import Mutation, installed, mutations
 from aceten.proofs.obligations import Z3_ALONE
 from aceten.proofs.recording import (
@@ -47,7 +47,7 @@ from aceten_spec.formulas import Formula
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 
-    from aceten.game import Game
+    from aceten.engine.game import Game
     from aceten.proofs.obligations import Case
     from aceten.proofs.recording import Use
     from aceten.proofs.report import Verdict

@@ -22,9 +22,9 @@ from typing import Final, Literal, TypeAlias, cast
 
 import msgspec
 
-from aceten.errors import UsageError
 from aceten.proofs.replacing import full_name, is_written, named, plain, replaced
 from aceten.proofs.wording import wording
+from aceten.vocabulary.errors import UsageError
 from aceten_spec.speech import say
 
 Operator: TypeAlias = Literal[
@@ -79,7 +79,7 @@ class Mutation(msgspec.Struct, frozen=True, kw_only=True):
     """A function with one change."""
 
     function: str
-    """The function's name with that of its module, such as ``aceten.matching.steps.matches``."""
+    """The function's name with that of its module, such as ``aceten.engine.matching.steps.matches``."""
     operator: Operator
     """What is changed."""
     line: int

@@ -20,6 +20,7 @@ from typing import Final, TypeAlias, cast
 
 import msgspec
 
+from aceten.deals.shuffling import below, split_mix
 from aceten.proofs.lifting import Lifted, lift
 from aceten.proofs.report import Counterexample, Obligation, SolverName, Verdict
 from aceten.proofs.solving import (
@@ -35,7 +36,6 @@ from aceten.proofs.solving import (
     verdict,
 )
 from aceten.proofs.symbolic import LiftError, RaisedError
-from aceten.shuffling import below, split_mix
 from aceten_spec.cards import Card, Rank
 from aceten_spec.files import write_text
 from aceten_spec.formulas import Z3, Formula, Number, Truth, evaluate

@@ -15,7 +15,7 @@ from aceten.proofs.setting import Setting
 from aceten_spec.features import unspoken
 
 if TYPE_CHECKING:
-    from aceten.game import Game
+    from aceten.engine.game import Game
     from aceten_spec.rulebook import Rulebook
 
 

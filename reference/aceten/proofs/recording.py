@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
-from aceten.loading import load
+from aceten.engine.loading import load
 from aceten.proofs.mutating import noting
 from aceten.proofs.obligations import Z3_ALONE
 from aceten.proofs.replacing import functions_of, named
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from types import FunctionType, ModuleType
 
-    from aceten.game import Game
+    from aceten.engine.game import Game
     from aceten.proofs.obligations import Case
     from aceten.proofs.propositions import Proposition, Step
 

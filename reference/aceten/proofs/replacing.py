@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Final
 
-from aceten.errors import UsageError
+from aceten.vocabulary.errors import UsageError
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def named(name: str) -> FunctionType:
     except (ValueError, ImportError, AttributeError):
         function = None
     if function is None:
-        raise UsageError(say("no function {name!r}; expected one such as 'aceten.scoring.credit'", name=name))
+        raise UsageError(say("no function {name!r}; expected one such as 'aceten.engine.scoring.credit'", name=name))
     return function
 
 

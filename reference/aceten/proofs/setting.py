@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import msgspec
 
-from aceten.game import Game
-from aceten.matching.game import MatchingGame
+from aceten.engine.game import Game
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.suits.game import SuitGame
 from aceten.proofs.obligations import Variable
 from aceten.proofs.symbolic import UnsupportedError, apply, total
-from aceten.suits.game import SuitGame
 from aceten_spec.formulas import Z3, Formula, Number, Truth
 from aceten_spec.formulas.cards import card_points, rank_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aceten.state import State
+    from aceten.engine.state import State
     from aceten_spec.cards import Card
 
 
@@ -94,7 +94,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
         return Variable(name, tuple(range(self.game.players)))
 
     def add_card(self, points: int, rank: int, values: tuple[tuple[int, int], ...]) -> int:
-        """Stand in for :func:`aceten.scoring.add_card`: return what is proved that it returns."""
+        """Stand in for :func:`aceten.engine.scoring.add_card`: return what is proved that it returns."""
         if values != self.game.values:
             raise UnsupportedError(f"cards are counted by {values}, not by the game's values")
         return points + apply(self.counts, rank)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
-from aceten.loading import load
+from aceten.engine.loading import load
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems import THEOREMS
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 import msgspec
 from typing_extensions import override
 
-from aceten.actions import Seat
+from aceten.engine.suits.closing import Closing
+from aceten.engine.suits.state import SuitState
 from aceten.proofs.deals import Flat, Outline, SymbolicCard, Written, flat, taking
 from aceten.proofs.obligations import Numbers, Variable
 from aceten.proofs.setting import with_rules
 from aceten.proofs.symbolic import apply, is_number
-from aceten.suits.closing import Closing
-from aceten.suits.state import SuitState
+from aceten.vocabulary.actions import Seat
 from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.formulas import Z3, Number
 from aceten_spec.formulas import auction as formulas
@@ -29,7 +29,7 @@ from aceten_spec.formulas.terms import every
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.suits.game import SuitGame
+    from aceten.engine.suits.game import SuitGame
     from aceten_spec.formulas import Truth
 
 _T = TypeVar("_T")

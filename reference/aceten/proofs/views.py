@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
 
-from aceten.actions import STOP
 from aceten.proofs.contracts import standing_in
 from aceten.proofs.obligations import Case
 from aceten.proofs.symbolic import Untouched
+from aceten.vocabulary.actions import STOP
 from aceten_spec.formulas.terms import equal, every
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from aceten.actions import Action, Hands, Seat
-    from aceten.game import Game
-    from aceten.matching.state import MatchingState
-    from aceten.matching.view import MatchingView
+    from aceten.engine.game import Game
+    from aceten.engine.matching.state import MatchingState
+    from aceten.engine.matching.view import MatchingView
+    from aceten.engine.state import State
+    from aceten.engine.suits.state import SuitState
+    from aceten.engine.suits.view import SuitView
+    from aceten.engine.view import View
     from aceten.proofs.acts import Form
     from aceten.proofs.contracts import Contract
-    from aceten.state import State
-    from aceten.suits.state import SuitState
-    from aceten.suits.view import SuitView
-    from aceten.view import View
+    from aceten.vocabulary.actions import Action, Hands, Seat
     from aceten_spec.cards import Card
 
 _G = TypeVar("_G", bound="Game")

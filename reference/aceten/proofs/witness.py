@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from aceten.position import parse
+from aceten.notation.position import parse
 from aceten.proofs.obligations import Random
 from aceten.proofs.report import Witness
 
 if TYPE_CHECKING:
-    from aceten.actions import Action
-    from aceten.game import Game
+    from aceten.engine.game import Game
+    from aceten.engine.state import State
     from aceten.proofs.setting import Setting
-    from aceten.state import State
+    from aceten.vocabulary.actions import Action
 
 MOST_ACTIONS: Final = 1000
 """No deal has so many: every card of a pack is played once, and a few further actions come between."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 import msgspec
 from typing_extensions import override
 
-from aceten.actions import EXCHANGE, FLIP, PASS, SPICE, STOP, Action, Claim, Close, Draw, Play, parse_action
 from aceten.conformance.answering import game_of, start_of, words
 from aceten.conformance.asking import Asker, Wrong
 from aceten.conformance.cases import case_about, of_game
@@ -17,11 +16,12 @@ from aceten.conformance.comparing import Difference
 from aceten.conformance.findings import finding_of
 from aceten.conformance.shrinking import smallest
 from aceten.conformance.wording import facts
-from aceten.errors import UsageError
-from aceten.game import Game
-from aceten.position import parse_state
-from aceten.state import State
+from aceten.engine.game import Game
+from aceten.engine.state import State
+from aceten.notation.position import parse_state
 from aceten.testing.dealing import Deal, deal_of, game_named
+from aceten.vocabulary.actions import EXCHANGE, FLIP, PASS, SPICE, STOP, Action, Claim, Close, Draw, Play, parse_action
+from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import sort_cards
 from aceten_spec.errors import shown
 from aceten_spec.protocol import DealRequest, DealResult, Failed, PlayReply, PositionRequest, Step

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias, overload
 
 from typing_extensions import override
 
-from aceten.actions import EXCHANGE, PASS, Claim, Close, Meld, Play
 from aceten.conformance.rows import load_row, option_rows
-from aceten.errors import UsageError
-from aceten.loading import load, rulebook_of
-from aceten.matching.game import MatchingGame
-from aceten.matching.state import MatchingState
-from aceten.shuffling import shuffle_and_cut
-from aceten.suits.game import SuitGame
-from aceten.suits.state import SuitState
+from aceten.deals.shuffling import shuffle_and_cut
+from aceten.engine.loading import load, rulebook_of
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
+from aceten.vocabulary.actions import EXCHANGE, PASS, Claim, Close, Meld, Play
+from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import Rank, card, format_cards, parse_cards
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
@@ -24,9 +24,9 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from aceten.actions import Action
-    from aceten.game import Game
-    from aceten.state import State
+    from aceten.engine.game import Game
+    from aceten.engine.state import State
+    from aceten.vocabulary.actions import Action
     from aceten_spec.cards import Card
     from aceten_spec.rulebook import OptionValue, Rulebook
 

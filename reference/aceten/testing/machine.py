@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from aceten.conformance.answering import step_of
 from aceten.conformance.comparing import differences, is_omitted, kind_of
-from aceten.state import State
+from aceten.engine.state import State
 from aceten.testing import strategies
 from aceten.testing.adapter import (
     Adapter,

@@ -18,20 +18,20 @@ from typing import TYPE_CHECKING, TypeVar
 from hypothesis import strategies as st
 
 from aceten.conformance.rows import option_rows
-from aceten.loading import rulebook_of
-from aceten.matching.game import MatchingGame
-from aceten.record import Record
-from aceten.shuffling import MAX_SEED, shuffle
-from aceten.suits.game import SuitGame
+from aceten.deals.shuffling import MAX_SEED, shuffle
+from aceten.engine.loading import rulebook_of
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.suits.game import SuitGame
+from aceten.notation.record import Record
 from aceten.testing.dealing import Deal, MatchingDeal, SuitDeal, every_game, game_named, pick, play_on
 from aceten_spec.loader import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from aceten.game import Game
-    from aceten.state import State
-    from aceten.view import View
+    from aceten.engine.game import Game
+    from aceten.engine.state import State
+    from aceten.engine.view import View
     from aceten_spec.cards import Card
     from aceten_spec.rulebook import OptionValue, Rulebook
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten import Claim
-from aceten.actions import STOP
+from aceten.vocabulary.actions import STOP
 from aceten_solver.answers.solve import Solver
 
 if TYPE_CHECKING:

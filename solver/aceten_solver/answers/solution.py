@@ -8,7 +8,7 @@ import msgspec
 
 from aceten import Action, Seat, State
 from aceten.pictures import picture_of
-from aceten.telling import telling
+from aceten.words import telling
 from aceten_solver.answers.value_labels import caption, label_between, meaning_of_value, other_actions, worth_of
 from aceten_solver.question.backends import Backend
 from aceten_solver.question.objectives import Objective, Value, merit_by

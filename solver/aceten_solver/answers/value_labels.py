@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten import Meld, Play
-from aceten.naming import listed, seat_name
 from aceten.pictures import Worth
-from aceten.telling import Account, sentences, telling
+from aceten.vocabulary.naming import listed, seat_name
+from aceten.words import Account, sentences, telling
 from aceten_solver.question.canonical import is_choice
 from aceten_spec.speech import decimal, say, say_in
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten import Action, Seat, State, UsageError
-from aceten.naming import seat_name
+from aceten.vocabulary.naming import seat_name
 from aceten_solver.answers.solve import Solver
 from aceten_solver.hidden.pareto_fronts import Front, combined, dominated, gathered, lowest, spread, undominated
 from aceten_solver.hidden.shared_tree import Unfolding

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import Play
-from aceten.telling import telling
+from aceten.words import telling
 from aceten_solver.answers.value_labels import no_choice
 from aceten_solver.question.canonical import canonical_action
 from aceten_spec.speech import capital, decimal, say, say_counted, to_say

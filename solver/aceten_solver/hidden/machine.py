@@ -8,7 +8,7 @@ import msgspec
 
 import aceten_solver
 from aceten import Call, CallKind, Claim, Play, SuitState, SuitView
-from aceten.shuffling import MAX_SEED
+from aceten.deals.shuffling import MAX_SEED
 from aceten_solver.hidden.rule_of_thumb import greedy
 from aceten_solver.hidden.sampling import SAMPLES, advise, is_solved_soon, stand_in
 from aceten_solver.question.canonical import is_choice

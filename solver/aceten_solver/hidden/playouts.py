@@ -12,7 +12,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from aceten import Action, Facts, Side, State
-from aceten.shuffling import below
+from aceten.deals.shuffling import below
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.question.trick_kinds import seam_of
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 import aceten
-from aceten.shuffling import below, split_mix
+from aceten.deals.shuffling import below, split_mix
 from aceten_solver.hidden.alpha_mu import search_alpha_mu
 from aceten_solver.hidden.machine import Machine, Strength
 from aceten_solver.hidden.sampling import stand_in

@@ -1,4 +1,4 @@
-"""Playing from what one seat may know: the deals that fit it (:mod:`aceten.worlds`) are solved or played out.
+"""Playing from what one seat may know: the deals that fit it (:mod:`aceten.hidden.worlds`) are solved or played out.
 
 Where they are few, all of them are looked at, and elsewhere some that are drawn at random. Where the rest of the deal is short enough they
 are solved with all their cards known, and an action is worth the mean over them; where not, they are played out
@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import msgspec
 
 from aceten import Action, Claim, UsageError, View, worlds
-from aceten.naming import deals_counted, seat_name
+from aceten.deals.shuffling import split_mix
+from aceten.hidden.worlds import LISTED
 from aceten.pictures import picture_of
-from aceten.shuffling import split_mix
-from aceten.telling import telling
-from aceten.worlds import LISTED
+from aceten.vocabulary.naming import deals_counted, seat_name
+from aceten.words import telling
 from aceten_solver.answers.batches import solve_many
 from aceten_solver.answers.solve import Solver
 from aceten_solver.answers.value_labels import label, no_choice, other_actions, worth_of
@@ -215,7 +215,7 @@ def advise(
 def sample(view: View, numbers: Iterator[int]) -> State:
     """Return a state that looks to the seat like its view: one of the deals that fit it, at random.
 
-    :param numbers: where chance comes from, such as :func:`aceten.shuffling.split_mix`.
+    :param numbers: where chance comes from, such as :func:`aceten.deals.shuffling.split_mix`.
     """
     return worlds(view).sample(numbers)
 

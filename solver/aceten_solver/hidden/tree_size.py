@@ -6,7 +6,7 @@ import random
 from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
-from aceten.memory import joined
+from aceten.knowledge.memory import joined
 from aceten_spec.cards import sort_cards
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten import FLIP, SPICE, STOP, Action, MatchingFacts, MatchingState, Play
-from aceten.actions import play_of
-from aceten.matching.steps import is_wild, matches
-from aceten.scoring import count_cards
+from aceten.engine.matching.steps import is_wild, matches
+from aceten.engine.scoring import count_cards
+from aceten.vocabulary.actions import play_of
 from aceten_solver.native._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.question.measures import ListedEnds, OutcomeScale, Scale
 from aceten_spec.cards import CARD_NUMBERS, Card, rank_number, sort_cards, without_suit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import CLOSE, DRAW, EXCHANGE, PASS, Action, Claim, Meld, NameTrump, Side
-from aceten.actions import play_of
+from aceten.vocabulary.actions import play_of
 from aceten_solver.native._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.question.measures import OutcomeScale, WeighedEnds
 from aceten_spec.cards import Rank, Suit, card_of

@@ -19,9 +19,9 @@ import math
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from aceten import UsageError
-from aceten.actions import FLIP, SPICE, STOP
-from aceten.matching.game import MatchingGame
-from aceten.planes import Plane
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.planes import Plane
+from aceten.vocabulary.actions import FLIP, SPICE, STOP
 from aceten_solver.native._core import ManyDeals, Memory, RefusedError, library
 from aceten_solver.native.encode_matching import rules_of
 from aceten_solver.question.two_sides import TwoSides

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten import Side
-from aceten.matching.settling import Course, settle
-from aceten.scoring import count_cards
+from aceten.engine.matching.settling import Course, settle
+from aceten.engine.scoring import count_cards
 from aceten_solver.question.objectives import Value, value_of_result
 from aceten_spec.cards import rank_number
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar, cast
 from typing_extensions import override
 
 from aceten import CLOSE, Action, Bid, Claim, MatchingState, Side, State, SuitState
-from aceten.suits.settling import most_game_points
+from aceten.engine.suits.settling import most_game_points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten import MatchingFacts, Seat, Side, UsageError
-from aceten.naming import the_card
+from aceten.vocabulary.naming import the_card
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:

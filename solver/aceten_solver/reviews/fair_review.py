@@ -1,7 +1,7 @@
 """Fair reviews: what each action of a player cost by what he knew then, beside what it cost with all cards known.
 
 With all cards known (:mod:`aceten_solver.reviews.review`) whoever guesses wrong has made a mistake. Here an action is compared with the
-others over the deals that fitted what the player had seen (:mod:`aceten.worlds`): it may have been right, and only unlucky.
+others over the deals that fitted what the player had seen (:mod:`aceten.hidden.worlds`): it may have been right, and only unlucky.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from aceten import Action, Seat, SeenRecord, UsageError
-from aceten.naming import seat_name
+from aceten.vocabulary.naming import seat_name
 from aceten_solver.hidden.sampling import Advice, advise
 from aceten_solver.question.canonical import canonical_action, is_choice
 from aceten_solver.question.objectives import Objective, default_objective

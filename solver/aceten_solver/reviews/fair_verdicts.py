@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.naming import either, seat_name
-from aceten.telling import telling
+from aceten.vocabulary.naming import either, seat_name
+from aceten.words import telling
 from aceten_spec.speech import decimal, say, say_counted, to_say
 
 if TYPE_CHECKING:

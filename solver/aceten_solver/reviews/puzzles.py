@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten import CLOSE, Action, Claim, State, UsageError
-from aceten.shuffling import below, split_mix
+from aceten.deals.shuffling import below, split_mix
 from aceten_solver.answers.solution import Solution
 from aceten_solver.answers.solve import Solver, solve
 from aceten_solver.hidden.machine import claims_placed
@@ -137,7 +137,7 @@ def puzzles(game: Game, *, cards: int | None = None, seed: int = 0, hard: bool =
 def one_of(game: Game, cards: int, numbers: Iterator[int], *, hard: bool = False) -> Puzzle | None:
     """Return the puzzle that the next ending is; ``None`` when it is none, or one closing too many.
 
-    :param numbers: where chance comes from, such as :func:`aceten.shuffling.split_mix`.
+    :param numbers: where chance comes from, such as :func:`aceten.deals.shuffling.split_mix`.
     :raises UsageError: where there are not two sides that play against each other.
     """
     state = ending(game, cards, next(numbers))

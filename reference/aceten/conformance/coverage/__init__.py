@@ -26,7 +26,7 @@ from aceten.conformance.coverage.table import (
     short_id,
 )
 from aceten.conformance.coverage.views import SHUFFLED, facts_of_view
-from aceten.examples import Moment
+from aceten.notation.examples import Moment
 
 __all__ = [
     "FIRST_DEALER",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.matching.game import MatchingGame
+from aceten.engine.matching.game import MatchingGame
 
 if TYPE_CHECKING:
-    from aceten.facts import Facts
-    from aceten.state import State
+    from aceten.engine.facts import Facts
+    from aceten.engine.state import State
 
 TWO_SIDES: Final = 2
 """With more sides than these everyone plays for himself."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.actions import Side
 from aceten.conformance.coverage.common import TWO_SIDES
-from aceten.matching.state import MatchingState
-from aceten.scoring import SHARED
-from aceten.suits.state import SuitState
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.scoring import SHARED
+from aceten.engine.suits.state import SuitState
+from aceten.vocabulary.actions import Side
 
 if TYPE_CHECKING:
-    from aceten.scoring import Result
-    from aceten.state import State
+    from aceten.engine.scoring import Result
+    from aceten.engine.state import State
 
 
 def ended(state: State, found: set[str]) -> None:

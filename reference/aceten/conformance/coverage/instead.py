@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
-from aceten.actions import Action, Call, Draw, Flip, Meld, Play, Side, parse_action
 from aceten.conformance.coverage.common import another_pack, played_last
 from aceten.conformance.coverage.matching import rank_led_last
-from aceten.errors import IllegalAction
-from aceten.game import Game
-from aceten.matching.game import MatchingGame
-from aceten.matching.state import MatchingState
-from aceten.suits.game import SuitGame
-from aceten.suits.state import SuitState
+from aceten.engine.game import Game
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
+from aceten.vocabulary.actions import Action, Call, Draw, Flip, Meld, Play, Side, parse_action
+from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import Card, Suit, rank_number
 from aceten_spec.errors import NotationError
 
 if TYPE_CHECKING:
     from aceten.conformance.comparing import Difference, Value
     from aceten.conformance.coverage.table import Facts
-    from aceten.examples import Moment
-    from aceten.match import Match
-    from aceten.state import State
+    from aceten.engine.match import Match
+    from aceten.engine.state import State
+    from aceten.notation.examples import Moment
     from aceten_spec.protocol import DealScore
 
 _TWO: Final = 2

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.actions import Side
 from aceten.conformance.coverage.moments import facts_of
-from aceten.suits.state import SuitState
+from aceten.engine.suits.state import SuitState
+from aceten.vocabulary.actions import Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.conformance.coverage.table import Facts
-    from aceten.examples import Moment
-    from aceten.state import State
+    from aceten.engine.state import State
+    from aceten.notation.examples import Moment
 
 LAST: Final = "last:"
 """The facts of the action that ended a deal begin with it."""

@@ -9,7 +9,7 @@ from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
 if TYPE_CHECKING:
     from aceten.conformance.coverage.table import Facts
-    from aceten.match import Match
+    from aceten.engine.match import Match
     from aceten_spec.protocol import DealScore
 
 FIRST_DEALER: Final[Facts] = frozenset({"first_dealer_drawn"})

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.actions import Call, Flip, Play, Spice, Stop
 from aceten.conformance.coverage.common import another_pack, drawn, passed_on, taken
 from aceten.conformance.coverage.ends import ended
-from aceten.matching.steps import continuation_allowed, deciding, four_of_a_rank, is_trumped
+from aceten.engine.matching.steps import continuation_allowed, deciding, four_of_a_rank, is_trumped
+from aceten.vocabulary.actions import Call, Flip, Play, Spice, Stop
 from aceten_spec.cards import Rank, rank_number
 
 if TYPE_CHECKING:
-    from aceten.actions import Action
-    from aceten.matching.facts import MatchingFacts
-    from aceten.matching.game import MatchingGame
-    from aceten.matching.state import MatchingState
+    from aceten.engine.matching.facts import MatchingFacts
+    from aceten.engine.matching.game import MatchingGame
+    from aceten.engine.matching.state import MatchingState
+    from aceten.vocabulary.actions import Action
     from aceten_spec.cards import Card
 
 _FOUR: Final = 4  # players for whom the rules are told, and rounds of a trick with hands of four cards

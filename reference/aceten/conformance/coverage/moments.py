@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.actions import Claim
 from aceten.conformance.coverage.common import TWO_SIDES, another_pack, played_last
 from aceten.conformance.coverage.ends import ended
 from aceten.conformance.coverage.matching import cards_in_matching, done_in_matching, open_in_matching
 from aceten.conformance.coverage.suit_choices import open_in_suits
 from aceten.conformance.coverage.suits import cards_in_suits, claim_for_match, done_in_suits
 from aceten.conformance.coverage.table import REFUSED, short_id
-from aceten.matching.game import MatchingGame
-from aceten.matching.state import MatchingState
-from aceten.suits.game import SuitGame
-from aceten.suits.state import SuitState
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
+from aceten.vocabulary.actions import Claim
 
 if TYPE_CHECKING:
     from aceten.conformance.coverage.table import Facts
-    from aceten.examples import Moment
-    from aceten.game import Game
-    from aceten.state import State
+    from aceten.engine.game import Game
+    from aceten.engine.state import State
+    from aceten.notation.examples import Moment
     from aceten_spec.cards import Card, Suit
 
 

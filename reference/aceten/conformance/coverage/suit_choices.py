@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.suits.rights import close_refusal, exchangeable, marriages, may_close, may_exchange
-from aceten.suits.steps import may_bid, owed
+from aceten.engine.suits.rights import close_refusal, exchangeable, marriages, may_close, may_exchange
+from aceten.engine.suits.steps import may_bid, owed
 from aceten_spec.cards import Rank, card_of
 
 if TYPE_CHECKING:
-    from aceten.actions import Seat
-    from aceten.suits.state import SuitState
+    from aceten.engine.suits.state import SuitState
+    from aceten.vocabulary.actions import Seat
 
 
 def open_in_suits(state: SuitState, turn: Seat, found: set[str]) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.actions import Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Play, Side
 from aceten.conformance.coverage.common import drawn, passed_on, taken
 from aceten.conformance.coverage.ends import ended
-from aceten.suits.steps import beats
+from aceten.engine.suits.steps import beats
+from aceten.vocabulary.actions import Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Play, Side
 from aceten_spec.cards import Rank, card_of, suit_number
 
 if TYPE_CHECKING:
-    from aceten.actions import Action
-    from aceten.suits.facts import SuitFacts
-    from aceten.suits.game import SuitGame
-    from aceten.suits.state import SuitState
+    from aceten.engine.suits.facts import SuitFacts
+    from aceten.engine.suits.game import SuitGame
+    from aceten.engine.suits.state import SuitState
+    from aceten.vocabulary.actions import Action
     from aceten_spec.cards import Card, Suit
 
 _MARRIED: Final = (Rank.KING, Rank.QUEEN)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.actions import Exchange, Flip, Meld
+from aceten.vocabulary.actions import Exchange, Flip, Meld
 
 if TYPE_CHECKING:
     from aceten.conformance.coverage.table import Facts
-    from aceten.view import View
+    from aceten.engine.view import View
 
 SHUFFLED: Final[Facts] = frozenset({"shuffled"})
 """The facts of a shuffled pack."""

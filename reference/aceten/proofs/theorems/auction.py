@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten.actions import Bid, NameTrump, Pass, Play
+from aceten.engine.suits import steps
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import Setting, holds, is_suits, with_rules
@@ -15,7 +15,7 @@ from aceten.proofs.theorems.suit_follows import last_and_passes
 from aceten.proofs.theorems.suit_games import option_games
 from aceten.proofs.theorems.suit_step import AUCTIONS
 from aceten.proofs.witness import first_of, whole_deal
-from aceten.suits import steps
+from aceten.vocabulary.actions import Bid, NameTrump, Pass, Play
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas import auction as formulas
 from aceten_spec.formulas.terms import together
@@ -23,11 +23,11 @@ from aceten_spec.formulas.terms import together
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from aceten.actions import Action
+    from aceten.engine.state import State
+    from aceten.engine.suits.game import SuitGame
+    from aceten.engine.suits.state import SuitState
     from aceten.proofs.report import Witness
-    from aceten.state import State
-    from aceten.suits.game import SuitGame
-    from aceten.suits.state import SuitState
+    from aceten.vocabulary.actions import Action
     from aceten_spec.formulas import Formula
 
 ROUNDS: Final = 3
@@ -202,7 +202,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="may_bid",
                 statement="a player may bid exactly when he has not passed, or may come back as the clause says",
                 clauses=("BID-4",),
-                function="aceten.suits.steps.may_bid",
+                function="aceten.engine.suits.steps.may_bid",
                 domain=_BOUND + ", with every option",
                 bounded=True,
                 cases=_may_bid,
@@ -211,7 +211,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="auction_over",
                 statement="the auction is over when all pass, when all others pass after a bid, and with the highest bid",
                 clauses=("BID-5", "BID-6", "BID-7"),
-                function="aceten.suits.steps.auction_over",
+                function="aceten.engine.suits.steps.auction_over",
                 domain=_BOUND,
                 bounded=True,
                 cases=_over,
@@ -238,7 +238,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="ends",
                 statement="the auction goes on exactly while the last bid can be followed",
                 clauses=("BID-3", "BID-5", "BID-6", "BID-7"),
-                function="aceten.suits.steps.auction_over",
+                function="aceten.engine.suits.steps.auction_over",
                 domain="rising bids of up to two rounds",
                 bounded=True,
                 cases=_ends,

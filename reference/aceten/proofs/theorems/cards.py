@@ -14,7 +14,7 @@ from aceten.proofs.witness import in_deals
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aceten.state import State
+    from aceten.engine.state import State
 
 
 def _statement(setting: Setting) -> str:
@@ -48,7 +48,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="a card goes to the seat that the clause says, or to the talon, and lies nowhere else; nothing is captured, and"
                 " the player after the dealer is to lead",
                 clauses=("CARDS-1", "PLAY-1", "DEAL-3", "DEAL-4", "DEAL-5", "DEAL-7", "DEAL-8", "TRUMP-1", "TRUMP-4"),
-                function="aceten.game.Game.deal",
+                function="aceten.engine.game.Game.deal",
                 domain="every order of the {pack} cards, each of the {players} dealers; an arbitrary card",
                 cases=dealing.deal,
             ),
@@ -56,7 +56,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="pack",
                 statement="a pack is dealt alike, whether it is given, has a number, or is drawn from a seed for what hands hold and lack",
                 clauses=("DEAL-3",),
-                function="aceten.game.Game.deal",
+                function="aceten.engine.game.Game.deal",
                 domain="a pack for each of these",
                 bounded=True,
                 cases=dealing.packs,
@@ -65,7 +65,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="no_deal",
                 statement="what is no deal is refused",
                 clauses=("DEAL-5",),
-                function="aceten.game.Game.deal",
+                function="aceten.engine.game.Game.deal",
                 domain="each thing that can be wrong with the arguments, once",
                 bounded=True,
                 cases=dealing.refusals,
@@ -91,7 +91,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
         ),
         trusted=(
             "sorting a hand or a pile puts the same cards in another order (aceten_spec.cards.sort_cards)",
-            "shuffling a pack, or accepting a deck, gives the cards of the pack in some order (aceten.shuffling, Game.deal)",
+            "shuffling a pack, or accepting a deck, gives the cards of the pack in some order (aceten.deals.shuffling, Game.deal)",
             "the induction that joins the obligations, which is an argument in words",
         ),
         witnesses=in_deals("the cards that lie anywhere are those of the pack, from the deal to the end", [3], _seen),

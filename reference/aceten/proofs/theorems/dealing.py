@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
-from aceten.actions import Seat
-from aceten.errors import UsageError
-from aceten.game import Game
-from aceten.numbering import Deals, Wanted, deals_of, drawn
+from aceten.deals.numbered_deals import Deals, Wanted, deals_of, drawn
+from aceten.engine.game import Game
+from aceten.engine.suits.game import SuitGame
 from aceten.proofs.acts import MATCHING, SUITS, Form, same
 from aceten.proofs.deals import Flat, taking
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.setting import Setting, holds, is_matching, same_cards, with_rules
-from aceten.suits.game import SuitGame
+from aceten.vocabulary.actions import Seat
+from aceten.vocabulary.errors import UsageError
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.cards import receiver
 from aceten_spec.formulas.terms import every, no, numeral, some
@@ -25,7 +25,7 @@ from aceten_spec.formulas.terms import every, no, numeral, some
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.state import State
+    from aceten.engine.state import State
     from aceten_spec.cards import Card
 
 _G = TypeVar("_G", bound=Game)

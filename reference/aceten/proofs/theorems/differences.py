@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 
-from aceten.actions import Play, Seat, parse_action
-from aceten.errors import UsageError
-from aceten.game import Game
-from aceten.loading import load
-from aceten.matching.state import MatchingState, start
-from aceten.position import parse
+from aceten.engine.game import Game
+from aceten.engine.loading import load
+from aceten.engine.matching.state import MatchingState, start
+from aceten.engine.suits.game import SuitGame
+from aceten.notation.position import parse
 from aceten.proofs import deals
 from aceten.proofs.acts import MATCHING
 from aceten.proofs.lifting import lift
@@ -41,7 +40,8 @@ from aceten.proofs.theorems.matching_symmetry import (
 )
 from aceten.proofs.theorems.pairs import among, by_side
 from aceten.proofs.witness import played, witness
-from aceten.suits.game import SuitGame
+from aceten.vocabulary.actions import Play, Seat, parse_action
+from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import Card
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
@@ -57,10 +57,10 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.actions import Action
-    from aceten.matching.game import MatchingGame
-    from aceten.scoring import Result
-    from aceten.state import State
+    from aceten.engine.matching.game import MatchingGame
+    from aceten.engine.scoring import Result
+    from aceten.engine.state import State
+    from aceten.vocabulary.actions import Action
 
 _C = TypeVar("_C")
 _G = TypeVar("_G", bound=Game)
@@ -466,7 +466,7 @@ def _steps(row: Comparison) -> tuple[Step, ...]:
             name="result",
             statement="the same points and tricks come to the same in both games",
             clauses=("SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4"),
-            function="aceten.matching.settling.settle",
+            function="aceten.engine.matching.settling.settle",
             domain="all card points of {sides} sides that make up the pack, all tricks, each side taking the last one",
             cases=_of(row, same_result, lambda about: about.matching),
         ),

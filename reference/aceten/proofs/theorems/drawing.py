@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 
 import msgspec
 
-from aceten import drawing
-from aceten.matching.state import MatchingState
+from aceten.deals import talon as drawing
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.suits.state import SuitState
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import Setting, is_matching
 from aceten.proofs.symbolic import Table
 from aceten.proofs.witness import in_deals
-from aceten.suits.state import SuitState
 from aceten_spec.cards import Card, sort_cards
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.drawing import drawn_at, shares, undrawn
@@ -24,7 +24,7 @@ from aceten_spec.formulas.terms import together
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from aceten.state import State
+    from aceten.engine.state import State
 
 
 def _case(
@@ -204,7 +204,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="cards_due",
                 statement="each draws what he lacks, or an equal share, and the talon suffices for all of it",
                 clauses=("DRAW-1", "DRAW-3", "DRAW-5"),
-                function="aceten.drawing.cards_due",
+                function="aceten.deals.talon.cards_due",
                 domain="all whole numbers from 0, of cards lacked and of cards in the talon; {players} players",
                 cases=cards_due,
             ),
@@ -212,7 +212,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="portions",
                 statement="the cards of the talon go to the players in the order of the clause, to each as many as are due to him",
                 clauses=("DRAW-1", "DRAW-2"),
-                function="aceten.drawing.portions",
+                function="aceten.deals.talon.portions",
                 domain="1 to {hand} cards due to each, or one to some where cards are turned up; {players} players, both orders of drawing",
                 cases=turns,
             ),
@@ -220,7 +220,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="stock",
                 statement="the talon never runs below nothing, keeps its remainder, and ends with what the rules leave over",
                 clauses=("DEAL-4", "DRAW-3", "DRAW-5", "DRAW-6"),
-                function="aceten.drawing.cards_due",
+                function="aceten.deals.talon.cards_due",
                 domain="every talon of 0 to {talon} cards that leaves the remainder of the pack, 1 to {hand} cards lacked by each",
                 cases=stock,
             ),

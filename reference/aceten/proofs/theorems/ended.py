@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.matching.game import MatchingGame
-from aceten.position import parse
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.suits.game import SuitGame
+from aceten.notation.position import parse
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.report import Witness
 from aceten.proofs.solving import solver, values, verdict
-from aceten.suits.game import SuitGame
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.endings import Ending, ending
 from aceten_spec.formulas.results import OPEN, Results, SuitResults, number_of
@@ -25,11 +25,11 @@ from aceten_spec.rulebook import MatchingParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from aceten.game import Game
+    from aceten.engine.game import Game
+    from aceten.engine.scoring import Result
+    from aceten.engine.state import State
     from aceten.proofs.deals import Flat
     from aceten.proofs.setting import Setting
-    from aceten.scoring import Result
-    from aceten.state import State
     from aceten_spec.formulas.winning import Tie
     from aceten_spec.rulebook import Parameters
 

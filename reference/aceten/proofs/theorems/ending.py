@@ -15,7 +15,7 @@ from aceten_spec.formulas import tricks as rules_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aceten.state import State
+    from aceten.engine.state import State
 
 
 def _ends(states: Sequence[State]) -> bool:

@@ -22,12 +22,12 @@ from aceten_spec.formulas.play import Branch, Deal, Play
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some
 
 if TYPE_CHECKING:
-    from aceten.game import Game
+    from aceten.engine.game import Game
+    from aceten.engine.state import State
     from aceten.proofs.acts import Form
     from aceten.proofs.deals import Shape
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.setting import Setting
-    from aceten.state import State
     from aceten_spec.formulas import Formula, Number, Truth
     from aceten_spec.formulas.suit_play import SuitDeal
 

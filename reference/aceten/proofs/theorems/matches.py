@@ -6,10 +6,8 @@ import itertools
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from aceten import match
-from aceten.actions import Seat, Side
-from aceten.errors import UsageError
-from aceten.loading import load
+from aceten.engine import match
+from aceten.engine.loading import load
 from aceten.proofs.acts import same
 from aceten.proofs.contracts import standing_in
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
@@ -19,6 +17,8 @@ from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.suit_deals import as_points
 from aceten.proofs.symbolic import apply, told
 from aceten.proofs.theorems import ended
+from aceten.vocabulary.actions import Seat, Side
+from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import Suit
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3
@@ -30,12 +30,12 @@ from aceten_spec.rulebook import MatchingParameters, SuitParameters
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.game import Game
+    from aceten.engine.game import Game
+    from aceten.engine.scoring import Result
+    from aceten.engine.state import State
     from aceten.proofs.contracts import Contract
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.scoring import Result
-    from aceten.state import State
     from aceten_spec.formulas import Truth
 
 MOST_SCORES: Final = 24
@@ -430,7 +430,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="next_dealer",
                 statement="the next deal is dealt by whom the rules name",
                 clauses=("DEAL-2",),
-                function="aceten.match.next_dealer",
+                function="aceten.engine.match.next_dealer",
                 domain="all whole numbers of game points, each of {players} dealers",
                 cases=_next_dealer,
             ),
@@ -438,7 +438,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="readings",
                 statement="the readings of when the dealer keeps the deal differ exactly at the listed points",
                 clauses=("DEAL-2",),
-                function="aceten.match.next_dealer",
+                function="aceten.engine.match.next_dealer",
                 domain="all ends of deals in which every side took a trick",
                 cases=_one_score,
                 applies=lambda setting: bool(_readings(setting)),
@@ -447,7 +447,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="over",
                 statement="the match is over when it is decided, and who then has more than all others has won it",
                 clauses=("MATCH-1", "MATCH-2", "MATCH-3", "MATCH-4", "MATCH-5", "MATCH-10", "CLAIM-5"),
-                function="aceten.match.Match.over",
+                function="aceten.engine.match.Match.over",
                 domain="all whole numbers of scores and deals",
                 cases=_over,
             ),
@@ -455,7 +455,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="winner",
                 statement="who has more than all others when the match is over has won it",
                 clauses=("MATCH-1", "MATCH-3", "MATCH-10", "CLAIM-5"),
-                function="aceten.match.Match.winner",
+                function="aceten.engine.match.Match.winner",
                 domain="all whole numbers of scores and deals",
                 cases=_over,
             ),
@@ -467,7 +467,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                     *("DEAL-2", "MATCH-1", "MATCH-3", "MATCH-6", "MATCH-7", "MATCH-8", "MATCH-11"),
                     *("SCORE-11", "SCORE-12", "SCORE-13"),
                 ),
-                function="aceten.match.Match.add_game_points",
+                function="aceten.engine.match.Match.add_game_points",
                 domain="all whole numbers of scores, game points and deals, doubled twice at most; resets of one side and of all, and of"
                 " none that is there",
                 bounded=True,
@@ -478,7 +478,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="players",
                 statement="players stay where they are; in a tour eldest hand has each of the others for a partner",
                 clauses=("MATCH-9",),
-                function="aceten.match.Match.players",
+                function="aceten.engine.match.Match.players",
                 domain="up to three changes, each of {players} dealers",
                 bounded=True,
                 cases=_players,

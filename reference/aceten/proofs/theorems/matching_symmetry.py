@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.actions import CallKind
 from aceten.proofs import deals
 from aceten.proofs.acts import MATCHING, same
 from aceten.proofs.contracts import of_play, standing_in
@@ -36,6 +35,7 @@ from aceten.proofs.theorems.pairs import (
     terms,
     told_apart,
 )
+from aceten.vocabulary.actions import CallKind
 from aceten_spec.cards import Rank, rank_number, suit_number, without_suit
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas import tricks as say
@@ -46,12 +46,12 @@ from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, so
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from aceten.matching.game import MatchingGame
+    from aceten.engine.matching.game import MatchingGame
+    from aceten.engine.scoring import Result
     from aceten.proofs.deals import Shape
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.setting import Setting
     from aceten.proofs.theorems.pairs import Key
-    from aceten.scoring import Result
     from aceten_spec.cards import Card
     from aceten_spec.formulas import Formula, Number, Truth
 

@@ -34,10 +34,10 @@ from aceten_spec.outcomes import Outcome, OutcomeOrder
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from aceten.engine.scoring import Result
+    from aceten.engine.state import State
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.scoring import Result
-    from aceten.state import State
     from aceten_spec.formulas import Number, Truth
 
 Aim: TypeAlias = Literal["points", "deal", "game points"]

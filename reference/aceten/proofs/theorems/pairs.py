@@ -16,11 +16,11 @@ from aceten_spec.formulas import Z3
 from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some, together
 
 if TYPE_CHECKING:
-    from aceten.game import Game
+    from aceten.engine.game import Game
+    from aceten.engine.scoring import Result
+    from aceten.engine.state import State
     from aceten.proofs.acts import Form
     from aceten.proofs.obligations import Numbers, Variable
-    from aceten.scoring import Result
-    from aceten.state import State
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.formulas.play import Branch, Deal
     from aceten_spec.formulas.suit_play import SuitDeal

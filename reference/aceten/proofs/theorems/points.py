@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten import scoring
-from aceten.actions import Side
+from aceten.engine import scoring
+from aceten.engine.suits.state import SuitState
 from aceten.proofs import deals, suit_deals
 from aceten.proofs.acts import MATCHING, SUITS, same
 from aceten.proofs.contracts import of_play, of_suit_play, standing_in
@@ -23,7 +23,7 @@ from aceten.proofs.theorems import follows, suit_follows
 from aceten.proofs.theorems.ended import points_each
 from aceten.proofs.theorems.follows import BRANCHES, SHAPES
 from aceten.proofs.witness import whole_deal
-from aceten.suits.state import SuitState
+from aceten.vocabulary.actions import Side
 from aceten_spec.cards import CARD_NUMBERS, rank_number
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.cards import conservation, pack_points
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
+    from aceten.engine.state import State
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.state import State
     from aceten_spec.cards import Card
     from aceten_spec.formulas.play import Deal
     from aceten_spec.formulas.suit_play import SuitDeal
@@ -232,7 +232,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="add_card",
                 statement="a card adds to card points what the clause says that it counts",
                 clauses=("CARDS-3",),
-                function="aceten.scoring.add_card",
+                function="aceten.engine.scoring.add_card",
                 domain="all whole numbers of card points; all whole numbers for the rank, the {ranks} of the pack among them",
                 cases=add_card,
             ),
@@ -240,7 +240,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="count_cards",
                 statement="cards count together what they count one by one",
                 clauses=("CARDS-3", "SCORE-1"),
-                function="aceten.scoring.count_cards",
+                function="aceten.engine.scoring.count_cards",
                 domain="every tuple of 0 to {pack} cards; all whole numbers for each rank",
                 cases=count_cards,
             ),
@@ -248,7 +248,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="points_of",
                 statement="a game counts cards by a table of what each of them counts",
                 clauses=("CARDS-3", "SCORE-1"),
-                function="aceten.facts.Facts.points_of",
+                function="aceten.engine.facts.Facts.points_of",
                 domain="every tuple of 0 to 4 cards, of any rank and suit",
                 cases=points_of,
             ),
@@ -256,7 +256,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="pack",
                 statement="the pack counts what the clauses say, and that is the total of the game",
                 clauses=("CARDS-1", "CARDS-3"),
-                function="aceten.scoring.count_cards",
+                function="aceten.engine.scoring.count_cards",
                 domain="the one pack",
                 cases=pack,
             ),
@@ -264,7 +264,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="in_play",
                 statement="what is in play counts what the cards in hands, talon and trick count",
                 clauses=("CARDS-3",),
-                function="aceten.state.State.points_in_play",
+                function="aceten.engine.state.State.points_in_play",
                 domain="any cards; hands of 0, 1 and {hand}, talons of 0, 1 and {talon}, tricks of 0, 1 and {players} cards",
                 bounded=True,
                 cases=in_play,
@@ -273,7 +273,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="to_come",
                 statement="what can still be captured is what is in play, but for cards that are left over for nobody",
                 clauses=("DRAW-6", "CARDS-3"),
-                function="aceten.matching.state.MatchingState.points_to_come",
+                function="aceten.engine.matching.state.MatchingState.points_to_come",
                 domain="all whole numbers of card points; talons of the remainder and up to two rounds of drawing more",
                 bounded=True,
                 cases=to_come,
@@ -283,7 +283,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="credit",
                 statement="the side that wins a trick gains all of it and the others nothing",
                 clauses=("PLAY-7", "SCORE-1"),
-                function="aceten.scoring.credit",
+                function="aceten.engine.scoring.credit",
                 domain="all whole numbers of card points, gained or had before; each of {sides} sides",
                 cases=credit,
             ),

@@ -6,11 +6,11 @@ import itertools
 import operator
 from typing import TYPE_CHECKING, Final
 
-from aceten.actions import Seat, Side
+from aceten.engine.suits import settling
+from aceten.engine.suits.closing import Closing
 from aceten.proofs import suit_deals
 from aceten.proofs.obligations import Case, Numbers, Variable
-from aceten.suits import settling
-from aceten.suits.closing import Closing
+from aceten.vocabulary.actions import Seat, Side
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.settling import counting, most_in_race, race_scores
 from aceten_spec.formulas.terms import either

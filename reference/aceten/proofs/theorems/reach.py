@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten import drawing
-from aceten.actions import Seat
+from aceten.deals import talon as drawing
+from aceten.engine.suits import rights
+from aceten.engine.suits.game import SuitGame
 from aceten.proofs import suit_deals
 from aceten.proofs.obligations import Case, agreeing
 from aceten.proofs.setting import with_rules
-from aceten.suits import rights
-from aceten.suits.game import SuitGame
+from aceten.vocabulary.actions import Seat
 from aceten_spec.cards import Rank, Suit, card_of
 from aceten_spec.formulas.rules import in_pack, marriages, most_game_points, most_points, talon_after_tricks
 from aceten_spec.formulas.terms import equal
@@ -21,8 +21,8 @@ from aceten_spec.rulebook import pack_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from aceten.engine.suits.state import SuitState
     from aceten.proofs.setting import Setting
-    from aceten.suits.state import SuitState
 
 
 def reach(setting: Setting) -> Iterator[Case]:

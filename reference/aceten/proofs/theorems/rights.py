@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.actions import Action, Claim, Close, Draw, Exchange, Meld, Play, Seat
+from aceten.engine.suits import rights
 from aceten.proofs import suit_deals
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
@@ -14,7 +14,7 @@ from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.ended import flag
 from aceten.proofs.theorems.suit_games import SUITS, option_games, suit, trump_suit
 from aceten.proofs.witness import first_of, whole_deal
-from aceten.suits import rights
+from aceten.vocabulary.actions import Action, Claim, Close, Draw, Exchange, Meld, Play, Seat
 from aceten_spec.cards import Rank, Suit, card_of
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas import rights as formulas
@@ -24,9 +24,9 @@ from aceten_spec.formulas.terms import either, every, together
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from aceten.engine.state import State
+    from aceten.engine.suits.game import SuitGame
     from aceten.proofs.report import Witness
-    from aceten.state import State
-    from aceten.suits.game import SuitGame
 
 
 def _which(setting: Setting) -> Iterator[Case]:
@@ -166,7 +166,7 @@ def _only_cards(states: Sequence[State]) -> bool:
     return states[-1].turn is None and all(isinstance(action, Play) for _, action in states[-1].log)
 
 
-_RIGHTS: Final = "aceten.suits.rights"
+_RIGHTS: Final = "aceten.engine.suits.rights"
 
 _STEPS: Final = (
     Step(

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten import scoring
-from aceten.actions import Claim
-from aceten.loading import load
+from aceten.engine import scoring
+from aceten.engine.loading import load
+from aceten.engine.suits.rights import exchangeable
+from aceten.engine.suits.rights import marriages as suits_to_show
+from aceten.engine.suits.state import SuitState
 from aceten.proofs.obligations import Case, Random, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import setting as setting_of
@@ -21,9 +23,7 @@ from aceten.proofs.theorems.reach import reach
 from aceten.proofs.theorems.scoring import scores_by
 from aceten.proofs.theorems.small_ends import small_ends
 from aceten.proofs.witness import whole_deal
-from aceten.suits.rights import exchangeable
-from aceten.suits.rights import marriages as suits_to_show
-from aceten.suits.state import SuitState
+from aceten.vocabulary.actions import Claim
 from aceten_spec.cards import Card
 from aceten_spec.formulas import Z3, evaluate
 from aceten_spec.formulas.awards import row_applies
@@ -477,7 +477,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 "rows",
                 "every row of the scoring table counts in some end of a deal",
                 ("SCORE-4", "SCORE-5", "SCORE-6", *_TABLES),
-                "aceten.scoring.award_for",
+                "aceten.engine.scoring.award_for",
                 "an end of a deal for each row",
                 _rows,
             ),
@@ -485,7 +485,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 "promise",
                 "where the last trick decides between equals, every deal has a winner",
                 ("SCORE-2", "SCORE-3", "SCORE-14"),
-                "aceten.scoring.deal_winners",
+                "aceten.engine.scoring.deal_winners",
                 "all ends of deals of {players} players with {pack} cards",
                 _promise,
             ),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from aceten import scoring
-from aceten.actions import Side
+from aceten.engine import scoring
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds, is_matching
 from aceten.proofs.theorems import ended, settled
+from aceten.vocabulary.actions import Side
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.awards import award_number, award_points, one_row, row_applies
 from aceten_spec.formulas.terms import either, equal, every
@@ -19,16 +19,16 @@ from aceten_spec.formulas.terms import either, equal, every
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from aceten.engine.scoring import Result
+    from aceten.engine.state import State
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.scoring import Result
-    from aceten.state import State
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import Award
 
 _ROWS: Final = ("SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-30", "SCORE-31", "SCORE-32")
 _COUNTED: Final = ("SCORE-1", "SCORE-2", "SCORE-3", "SCORE-8")
-_SETTLE: Final = "aceten.matching.settling.settle"
+_SETTLE: Final = "aceten.engine.matching.settling.settle"
 _COURSES: Final = (
     "all whole numbers of points and tricks of {sides} sides, whoever plays with whom; of each side whether it took a trick, or that this"
     " is not known"
@@ -192,7 +192,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="row",
                 statement="a row applies to exactly the winners that its numbers say",
                 clauses=_ROWS,
-                function="aceten.scoring.award_applies",
+                function="aceten.engine.scoring.award_applies",
                 domain="all whole numbers of points, with every trick or without",
                 cases=_row,
                 applies=by_table,
@@ -201,7 +201,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="rows",
                 statement="exactly one row applies to the winners of every deal that is played to its end",
                 clauses=_ROWS,
-                function="aceten.scoring.award_applies",
+                function="aceten.engine.scoring.award_applies",
                 domain="all ends of deals: every way to divide the cards of the pack of {pack} by tricks",
                 cases=_rows,
                 applies=by_table,
@@ -210,7 +210,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="forfeit",
                 statement="not more than one row applies to a side that wins by the other's last card",
                 clauses=_ROWS,
-                function="aceten.scoring.award_applies",
+                function="aceten.engine.scoring.award_applies",
                 domain="all whole numbers of points that the side can have",
                 cases=_forfeit_rows,
                 applies=_forfeits,
@@ -219,7 +219,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="award",
                 statement="the row that counts is the first that applies, and the first of all where none does",
                 clauses=_ROWS,
-                function="aceten.scoring.award_for",
+                function="aceten.engine.scoring.award_for",
                 domain="all whole numbers of points, with every trick or without",
                 cases=_award,
                 applies=by_table,
@@ -228,7 +228,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="every_trick",
                 statement="a side that took every trick has all the points, those for the last trick among them",
                 clauses=("SCORE-1", "SCORE-6", "SCORE-8"),
-                function="aceten.scoring.credit",
+                function="aceten.engine.scoring.credit",
                 domain="all ends of deals in which one of {sides} sides took every trick",
                 cases=_every_trick,
             ),
@@ -236,7 +236,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="swept",
                 statement="a side took every trick when no other took one",
                 clauses=("SCORE-6", "SCORE-10"),
-                function="aceten.matching.settling.swept",
+                function="aceten.engine.matching.settling.swept",
                 domain="{sides} sides, of each whether it took a trick, or that this is not known",
                 cases=settled.swept,
                 applies=is_matching,
@@ -267,7 +267,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="result",
                 statement="what is settled is what the sides have captured, who took the last trick, and who plays with whom",
                 clauses=("SCORE-1", "LONE-1", "LONE-5"),
-                function="aceten.matching.state.MatchingState.result",
+                function="aceten.engine.matching.state.MatchingState.result",
                 domain="all whole numbers of points and tricks of {sides} sides",
                 cases=settled.result,
                 applies=is_matching,
@@ -276,7 +276,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="result_with",
                 statement="what is settled in thought is what is given",
                 clauses=("SCORE-1",),
-                function="aceten.matching.state.MatchingState.result_with",
+                function="aceten.engine.matching.state.MatchingState.result_with",
                 domain="all whole numbers of points of {sides} sides",
                 cases=settled.result_with,
                 applies=is_matching,

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import msgspec
 
-from aceten.actions import Side
-from aceten.matching import settling
-from aceten.matching.settling import Course
+from aceten.engine.matching import settling
+from aceten.engine.matching.settling import Course
 from aceten.proofs import deals
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
@@ -19,6 +18,7 @@ from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import apply
 from aceten.proofs.theorems import ended
+from aceten.vocabulary.actions import Side
 from aceten_spec.formulas.results import OPEN, End, Results
 from aceten_spec.formulas.terms import either, every, some
 from aceten_spec.formulas.winning import took_all
@@ -50,7 +50,7 @@ class _Known(NamedTuple):
 
 
 def _swept(course: Course, team: tuple[Side, ...]) -> bool | None:
-    """Stand in for :func:`aceten.matching.settling.swept`: return what is proved that it returns, of numbers for what is known."""
+    """Stand in for :func:`aceten.engine.matching.settling.swept`: return what is proved that it returns, of numbers for what is known."""
     took = cast("tuple[int, ...]", course.took_a_trick)
     return ended.known(apply(took_all(len(took), team), *took))
 
@@ -173,7 +173,7 @@ def _all_teams(setting: Setting) -> list[tuple[tuple[Side, ...], ...] | None]:
 
 
 def _settle_later(rules: MatchingParameters, course: Course) -> tuple[MatchingParameters, Course]:
-    """Stand in for :func:`aceten.matching.settling.settle`: return what is to be settled."""
+    """Stand in for :func:`aceten.engine.matching.settling.settle`: return what is to be settled."""
     return rules, course
 
 

@@ -11,8 +11,7 @@ import itertools
 import operator
 from typing import TYPE_CHECKING, Final, cast
 
-from aceten.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
-from aceten.matching import state as states
+from aceten.engine.matching import state as states
 from aceten.proofs import deals, views
 from aceten.proofs.acts import MATCHING, Ways, allowed, cases, doing, listing, placed, said, same, with_card
 from aceten.proofs.contracts import of_legal, of_play, standing_in
@@ -21,6 +20,7 @@ from aceten.proofs.setting import Setting, is_matching
 from aceten.proofs.theorems import dealing, suit_step
 from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.witness import in_deals
+from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.play import Deal
 from aceten_spec.formulas.play import Play as Relation
@@ -29,11 +29,11 @@ from aceten_spec.formulas.terms import FALSE, equal, no, some
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from aceten.matching.game import MatchingGame
-    from aceten.matching.state import MatchingState
+    from aceten.engine.matching.game import MatchingGame
+    from aceten.engine.matching.state import MatchingState
+    from aceten.engine.state import State
     from aceten.proofs.deals import Flat, Shape
     from aceten.proofs.obligations import Case, Numbers
-    from aceten.state import State
 
 ONCE: Final = 3
 """Hands of so many cards at most are listed with equal cards among them."""
@@ -144,8 +144,8 @@ def _place(setting: Setting) -> Iterator[Case]:
 
 # --- The theorem ------------------------------------------------------------------------------------------------------
 
-_PLAY: Final = "aceten.matching.state.MatchingState.play"
-_LEGAL: Final = "aceten.matching.state.MatchingState.legal"
+_PLAY: Final = "aceten.engine.matching.state.MatchingState.play"
+_LEGAL: Final = "aceten.engine.matching.state.MatchingState.legal"
 
 _playing = functools.partial(Step, function=_PLAY, whole=True, applies=is_matching)
 _listing = functools.partial(Step, function=_LEGAL, whole=True, applies=is_matching)
@@ -168,7 +168,7 @@ PROPOSITIONS: Final = (
                 name="start",
                 statement="a deal begins as the relation says",
                 clauses=("PLAY-1", "DEAL-5"),
-                function="aceten.matching.state.start",
+                function="aceten.engine.matching.state.start",
                 domain="every order of the {pack} cards, every dealer",
                 cases=lambda setting: dealing.begun(MATCHING, setting.matching),
                 applies=is_matching,
@@ -227,7 +227,7 @@ PROPOSITIONS: Final = (
                 name="calls",
                 statement="the calls that are listed are those that are not refused",
                 clauses=("CALL-1", "CALL-2"),
-                function="aceten.matching.state.MatchingState.calls",
+                function="aceten.engine.matching.state.MatchingState.calls",
                 domain="the turn of each seat",
                 whole=True,
                 cases=_calls,
@@ -238,7 +238,7 @@ PROPOSITIONS: Final = (
                 statement="a view has the own hand and whatever lies open, and is made without looking at a card that the clauses hide; "
                 "and it has what is legal for the seat to act",
                 clauses=("FLIP-2", "LONE-2", "DRAW-7", "CALL-1", "SPICE-1"),
-                function="aceten.matching.state.MatchingState.view",
+                function="aceten.engine.matching.state.MatchingState.view",
                 domain=f"each seat; {SHAPES}",
                 whole=True,
                 cases=_view,

@@ -21,10 +21,10 @@ from aceten_spec.formulas.suit_play import SUITS, SuitDeal, SuitPlay, Way, suit_
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, together
 
 if TYPE_CHECKING:
+    from aceten.engine.suits.game import SuitGame
     from aceten.proofs.obligations import Case
     from aceten.proofs.setting import Setting
     from aceten.proofs.suit_deals import SuitShape
-    from aceten.suits.game import SuitGame
     from aceten_spec.formulas import Truth
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from aceten.loading import load
+from aceten.engine.loading import load
 from aceten.proofs.obligations import Variable
 from aceten_spec.cards import Suit
 from aceten_spec.errors import RulebookError
 from aceten_spec.options import option_values, options_for
 
 if TYPE_CHECKING:
+    from aceten.engine.suits.game import SuitGame
     from aceten.proofs.setting import Setting
-    from aceten.suits.game import SuitGame
 
 SUITS: Final = tuple(map(int, Suit))
 """The suits by number."""

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
-from aceten.actions import Side
+from aceten.engine.scoring import POINTS
+from aceten.engine.suits import settling
 from aceten.proofs import suit_deals
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import is_suits, with_rules
 from aceten.proofs.theorems import ended, races, settled
-from aceten.scoring import POINTS
-from aceten.suits import settling
+from aceten.vocabulary.actions import Side
 from aceten_spec.cards import Suit
 from aceten_spec.formulas.awards import row_applies
 from aceten_spec.formulas.results import OPEN, End, SuitResults
@@ -27,12 +27,12 @@ from aceten_spec.formulas.terms import either, equal, every, some
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from aceten.engine.scoring import Result
+    from aceten.engine.state import State
+    from aceten.engine.suits.game import SuitGame
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
     from aceten.proofs.suit_deals import SuitShape
-    from aceten.scoring import Result
-    from aceten.state import State
-    from aceten.suits.game import SuitGame
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import SuitParameters
 
@@ -43,7 +43,7 @@ def _kind(*scores: str) -> Callable[[Setting], bool]:
     return lambda setting: is_suits(setting) and setting.game.rules.score in scores
 
 
-_RESULT: Final = "aceten.suits.state.SuitState.result"
+_RESULT: Final = "aceten.engine.suits.state.SuitState.result"
 _COUNTED: Final = ("SCORE-1", "SCORE-21", "MELD-3")
 
 _is_race, _is_contract, _is_points, _is_table = map(_kind, ("race", "contract", "points", "table"))
@@ -270,7 +270,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="most",
                 statement="no end of the deal brings a side more than what is said now, if the other makes no mistake",
                 clauses=_RACING,
-                function="aceten.suits.settling.most_game_points",
+                function="aceten.engine.suits.settling.most_game_points",
                 domain="all whole numbers that only grow until the end, tricks and points known",
                 cases=races.most_cases,
                 applies=_is_race,
@@ -279,7 +279,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="most_elsewhere",
                 statement="where a deal is no race, a side can score what the game allows",
                 clauses=(),
-                function="aceten.suits.settling.most_game_points",
+                function="aceten.engine.suits.settling.most_game_points",
                 domain="every side",
                 cases=_most_elsewhere,
                 applies=_kind("table", "contract", "points"),
@@ -318,7 +318,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="result_with",
                 statement="what is settled in thought is what is given",
                 clauses=("SCORE-1",),
-                function="aceten.suits.state.SuitState.result_with",
+                function="aceten.engine.suits.state.SuitState.result_with",
                 domain="all whole numbers of points",
                 cases=_result_with,
                 applies=_is_table,

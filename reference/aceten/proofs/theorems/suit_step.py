@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play
+from aceten.engine.suits import state as states
+from aceten.engine.suits.play import is_right
 from aceten.proofs import suit_deals, views
 from aceten.proofs.acts import SUITS, Act, CardWays, Ways, cases, doing, listing, placed, same, with_card
 from aceten.proofs.contracts import of_suit_legal, of_suit_play, standing_in
@@ -17,8 +18,7 @@ from aceten.proofs.propositions import Step
 from aceten.proofs.setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.theorems import dealing
 from aceten.proofs.theorems.pairs import matched, possible, put_in
-from aceten.suits import state as states
-from aceten.suits.play import is_right
+from aceten.vocabulary.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play
 from aceten_spec.cards import Suit
 from aceten_spec.formulas.drawing import with_part
 from aceten_spec.formulas.suit_play import SuitDeal, SuitPlay
@@ -27,8 +27,8 @@ from aceten_spec.formulas.terms import no, numeral, together
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from aceten.engine.suits.game import SuitGame
     from aceten.proofs.suit_deals import SuitShape
-    from aceten.suits.game import SuitGame
     from aceten_spec.formulas import Number, Truth
 
 
@@ -222,8 +222,8 @@ def _may_show(game: SuitGame, shape: SuitShape) -> bool:
 
 # --- The theorem ------------------------------------------------------------------------------------------------------
 
-_PLAY: Final = "aceten.suits.state.SuitState.play"
-_LEGAL: Final = "aceten.suits.state.SuitState.legal"
+_PLAY: Final = "aceten.engine.suits.state.SuitState.play"
+_LEGAL: Final = "aceten.engine.suits.state.SuitState.legal"
 
 SHAPES: Final = (
     "any cards and numbers, no two cards of a hand equal; hands of 1 to {hand} cards, every number of cards in the trick, every winner,"
@@ -245,7 +245,7 @@ STEPS: Final = (
         name="suit_start",
         statement="a deal begins as the relation says",
         clauses=("PLAY-1", "DEAL-7", "TRUMP-1", "TRUMP-4"),
-        function="aceten.suits.state.start",
+        function="aceten.engine.suits.state.start",
         domain="every order of the {pack} cards, any card cut, every dealer, any scores and none told",
         cases=lambda setting: dealing.begun(SUITS, setting.suits),
         applies=is_suits,
@@ -299,7 +299,7 @@ STEPS: Final = (
         name="right",
         statement="a claim is right with enough points, its marriage among them, and none is when the deal is over",
         clauses=("CLAIM-1", "CLAIM-2", "PLAY-8"),
-        function="aceten.suits.play.is_right",
+        function="aceten.engine.suits.play.is_right",
         domain=f"every claim; {SHAPES}",
         cases=_right,
         applies=is_suits,
@@ -317,7 +317,7 @@ STEPS: Final = (
         statement="a view has the own hand and whatever lies open, and is made without looking at a card that the clauses hide; and "
         "it has what is legal for the seat to act",
         clauses=("DRAW-8", "MELD-8", "TRUMP-4", "CLAIM-1"),
-        function="aceten.suits.state.SuitState.view",
+        function="aceten.engine.suits.state.SuitState.view",
         domain=f"each seat; {SHAPES}",
         whole=True,
         cases=_view,

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
-from aceten.actions import Seat
 from aceten.proofs import suit_deals
 from aceten.proofs.acts import SUITS as FORM
 from aceten.proofs.acts import same
@@ -36,6 +35,7 @@ from aceten.proofs.theorems.pairs import (
     told_apart,
 )
 from aceten.proofs.theorems.suit_follows import actions
+from aceten.vocabulary.actions import Seat
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.play import Branch
 from aceten_spec.formulas.suit_play import SUITS, SuitDeal, SuitPlay, suit_of
@@ -45,13 +45,13 @@ from aceten_spec.formulas.terms import TRUE, either, equal, every, no, some, ter
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from aceten.engine.scoring import Result
+    from aceten.engine.suits.game import SuitGame
+    from aceten.engine.suits.state import SuitState
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.setting import Setting
     from aceten.proofs.suit_deals import SuitShape
     from aceten.proofs.theorems.pairs import Key, Relates
-    from aceten.scoring import Result
-    from aceten.suits.game import SuitGame
-    from aceten.suits.state import SuitState
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.formulas.suit_play import Way
 

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
-from aceten.actions import Play
-from aceten.position import parse
+from aceten.engine.scoring import count_cards
+from aceten.engine.suits import game as games
+from aceten.engine.suits import steps
+from aceten.engine.suits.state import SuitState
+from aceten.notation.position import parse
 from aceten.proofs.deals import taking
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step, for_each
@@ -17,10 +20,7 @@ from aceten.proofs.symbolic import Table
 from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.suit_games import SUITS, option_games, suit, trump_suit
 from aceten.proofs.witness import in_deals
-from aceten.scoring import count_cards
-from aceten.suits import game as games
-from aceten.suits import steps
-from aceten.suits.state import SuitState
+from aceten.vocabulary.actions import Play
 from aceten_spec.cards import Suit, card_of, format_cards, rank_number
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
@@ -31,9 +31,9 @@ from aceten_spec.formulas.terms import every, together
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from aceten.state import State
-    from aceten.suits.game import SuitGame
-    from aceten.suits.steps import Obligation, Strong
+    from aceten.engine.state import State
+    from aceten.engine.suits.game import SuitGame
+    from aceten.engine.suits.steps import Obligation, Strong
 
 _T = TypeVar("_T")
 
@@ -344,7 +344,7 @@ _TRICK: Final = Proposition(
             name="strong",
             statement="every card has its suit, and for strength its place in the game's order; no two of a suit have the same",
             clauses=("CARDS-6",),
-            function="aceten.suits.game.strong_card",
+            function="aceten.engine.suits.game.strong_card",
             domain="any two of the {pack} cards, with every option",
             cases=_strong,
         ),
@@ -352,7 +352,7 @@ _TRICK: Final = Proposition(
             name="built",
             statement="the game that is played has these strengths, the rulebook's rules and the card that can be exchanged",
             clauses=("CARDS-6", "EXCH-1"),
-            function="aceten.suits.game.build_suits",
+            function="aceten.engine.suits.game.build_suits",
             domain="any two of the {pack} cards, with every option",
             cases=_strong,
         ),
@@ -360,7 +360,7 @@ _TRICK: Final = Proposition(
             name="beats",
             statement="a card takes the trick that is higher in its suit, or a trump where the best so far is none",
             clauses=("SUIT-1", "CARDS-6"),
-            function="aceten.suits.steps.beats",
+            function="aceten.engine.suits.steps.beats",
             domain="all whole numbers",
             cases=_beats,
         ),
@@ -368,7 +368,7 @@ _TRICK: Final = Proposition(
             name="highest",
             statement="with one more card the best so far is again the highest trump, or else the highest card of the suit led",
             clauses=("SUIT-1",),
-            function="aceten.suits.steps.beats",
+            function="aceten.engine.suits.steps.beats",
             domain="tricks of any number of cards, any trump suit or none",
             cases=_highest,
         ),
@@ -400,7 +400,7 @@ _OWED: Final = Step(
     name="owed",
     statement="a card gives what is owed exactly when the rules let it be played; some card of the hand always does",
     clauses=("SUIT-3", "SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),
-    function="aceten.suits.steps.owed",
+    function="aceten.engine.suits.steps.owed",
     domain=_HANDS,
     cases=_owed,
     applies=lambda setting: not _large(setting),
@@ -427,7 +427,7 @@ _OBEY: Final = Proposition(
             name="pays",
             statement="a card gives what is owed when nothing is, or when it is of the suit and higher than the strength to exceed",
             clauses=("SUIT-3", "SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),
-            function="aceten.suits.steps.pays",
+            function="aceten.engine.suits.steps.pays",
             domain="all whole numbers",
             cases=_pays,
         ),
@@ -435,7 +435,7 @@ _OBEY: Final = Proposition(
             name="unpaid",
             statement="a card that is refused is so because it does not follow, does not beat the lead, or is no trump",
             clauses=("SUIT-4", "SUIT-5", "SUIT-6"),
-            function="aceten.suits.steps.unpaid",
+            function="aceten.engine.suits.steps.unpaid",
             domain="hands of one or two cards, any lead: all that can be owed comes about with them",
             cases=_unpaid,
         ),

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.actions import Claim, Meld, NameTrump, Play, Seat
-from aceten.matching.game import MatchingGame
-from aceten.matching.state import MatchingState
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.suits.state import SuitState
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import is_matching, is_suits
 from aceten.proofs.theorems import matching_symmetry, suit_symmetry
@@ -23,17 +23,17 @@ from aceten.proofs.theorems.suit_step import AUCTIONS
 from aceten.proofs.theorems.suit_step import SHAPES as SUIT_SHAPES
 from aceten.proofs.theorems.suit_symmetry import ALIKE as SUIT_ALIKE
 from aceten.proofs.witness import whole_deal
-from aceten.suits.state import SuitState
+from aceten.vocabulary.actions import Claim, Meld, NameTrump, Play, Seat
 from aceten_spec.cards import Rank, Suit, card_of, rank_number, sort_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.actions import Action
-    from aceten.game import Game
+    from aceten.engine.game import Game
+    from aceten.engine.state import State
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.state import State
+    from aceten.vocabulary.actions import Action
     from aceten_spec.cards import Card
 
 
@@ -207,7 +207,7 @@ SUITS: Final = Proposition(
             name="plain",
             statement="one card stands for all of a rank, and has this rank; for the lone card stands none but itself",
             clauses=("CARDS-2", "LONE-1"),
-            function="aceten.matching.facts.MatchingFacts.canonical_card",
+            function="aceten.engine.matching.facts.MatchingFacts.canonical_card",
             domain="all whole numbers for cards",
             cases=matching_symmetry.canonical_cards,
             applies=is_matching,
@@ -261,7 +261,7 @@ SEATS: Final = Proposition(
             name="result",
             statement="what a deal comes to turns with the seats",
             clauses=("SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4"),
-            function="aceten.matching.settling.settle",
+            function="aceten.engine.matching.settling.settle",
             domain="all card points and tricks of {sides} sides, no more points than the pack has; each side taking the last trick",
             cases=matching_symmetry.seats_result,
             applies=is_matching,
@@ -280,7 +280,7 @@ SEATS: Final = Proposition(
             name="suit_result",
             statement="what a deal comes to turns with the seats",
             clauses=_SUIT_RESULTS,
-            function="aceten.suits.settling.settle",
+            function="aceten.engine.suits.settling.settle",
             domain=_CLOSED_TOO,
             cases=suit_symmetry.seats_result,
             applies=is_suits,
@@ -349,7 +349,7 @@ KEY: Final = Proposition(
             name="key",
             statement="a key tells the hands, how many cards the talon has, who leads and who is winning, and what of the trick matters",
             clauses=("PLAY-2", "PLAY-4", "MULTI-1"),
-            function="aceten.matching.state.MatchingState.key",
+            function="aceten.engine.matching.state.MatchingState.key",
             domain="any cards and numbers; tricks of every size, every winner; hands and talon are told as they are",
             cases=matching_symmetry.key_kept,
             applies=is_matching,
@@ -367,7 +367,7 @@ KEY: Final = Proposition(
             name="result",
             statement="what a deal comes to depends on points and on which sides took tricks, not on how many",
             clauses=("SCORE-1", "SCORE-2", "SCORE-4"),
-            function="aceten.matching.settling.settle",
+            function="aceten.engine.matching.settling.settle",
             domain=_ENDS,
             cases=matching_symmetry.key_result,
             applies=is_matching,
@@ -377,7 +377,7 @@ KEY: Final = Proposition(
             statement="a key tells the cards in play, who leads and who acts, trumps, who has closed the talon, and bids; the past tells "
             "points, who took a trick, marriages and how the talon was closed",
             clauses=("PLAY-2", "PLAY-7", "CLOSE-1"),
-            function="aceten.suits.state.SuitState.key",
+            function="aceten.engine.suits.state.SuitState.key",
             domain=f"{SUIT_SHAPES}; {AUCTIONS}",
             bounded=True,
             cases=suit_symmetry.key_kept,
@@ -398,7 +398,7 @@ KEY: Final = Proposition(
             name="suit_result",
             statement="what a deal comes to depends on points, marriages and which sides took tricks, not on how many",
             clauses=_SUIT_RESULTS,
-            function="aceten.suits.settling.settle",
+            function="aceten.engine.suits.settling.settle",
             domain=_CLOSED_TOO,
             cases=suit_symmetry.key_result,
             applies=is_suits,

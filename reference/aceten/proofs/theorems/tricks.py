@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten.actions import Seat
-from aceten.matching import steps
-from aceten.matching.game import MatchingGame, build_matching
-from aceten.matching.state import MatchingState, start
+from aceten.engine.matching import steps
+from aceten.engine.matching.game import MatchingGame, build_matching
+from aceten.engine.matching.state import MatchingState, start
 from aceten.proofs.deals import symbolic, taking
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
@@ -22,6 +21,7 @@ from aceten.proofs.symbolic import SymbolicInt, Table, Untouched, number_term, r
 from aceten.proofs.theorems import follows
 from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.witness import in_deals
+from aceten.vocabulary.actions import Seat
 from aceten_spec.cards import CARD_NUMBERS, Card
 from aceten_spec.formulas import Z3, Formula, Number, Truth
 from aceten_spec.formulas import tricks as rules_of
@@ -31,7 +31,7 @@ from aceten_spec.rulebook import MatchingParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.state import State
+    from aceten.engine.state import State
 
 FOLDED: Final = 6
 """Tricks of so many cards at most are followed as a whole, from the lead to the last card."""
@@ -411,7 +411,7 @@ _STEPS: Final = (
         name="wild",
         statement="the wild ranks are those of the rulebook",
         clauses=("PLAY-5",),
-        function="aceten.matching.steps.is_wild",
+        function="aceten.engine.matching.steps.is_wild",
         domain="all whole numbers",
         cases=_wild,
     ),
@@ -419,7 +419,7 @@ _STEPS: Final = (
         name="match",
         statement="a card matches that is of the led rank or wild, as far as trumps and led wild cards allow it",
         clauses=("CARDS-2", "PLAY-4", "PLAY-5", "PLAY-6", "PLAY-9", "PLAY-10"),
-        function="aceten.matching.steps.matches",
+        function="aceten.engine.matching.steps.matches",
         domain="all whole numbers, whatever the rulebook says of trumps and of led wild cards",
         cases=_match,
     ),
@@ -427,7 +427,7 @@ _STEPS: Final = (
         name="trump",
         statement="ranks hold a trump when one of them is wild, where wild cards are trumps",
         clauses=("PLAY-9", "MULTI-9"),
-        function="aceten.matching.steps.is_trumped",
+        function="aceten.engine.matching.steps.is_trumped",
         domain="all whole numbers, as many as a trick has cards",
         cases=_trump,
     ),
@@ -435,7 +435,7 @@ _STEPS: Final = (
         name="deciding",
         statement="the card to be matched is the first of the trick, or of its newest round where that alone decides",
         clauses=("MULTI-3", "MULTI-7", "MULTI-10"),
-        function="aceten.matching.steps.deciding",
+        function="aceten.engine.matching.steps.deciding",
         domain="any number of cards, whichever round the rulebook lets decide",
         cases=_deciding,
     ),
@@ -443,7 +443,7 @@ _STEPS: Final = (
         name="ahead",
         statement="who matches is winning, or only who matches first",
         clauses=("PLAY-4", "MULTI-7"),
-        function="aceten.matching.steps.winning_after",
+        function="aceten.engine.matching.steps.winning_after",
         domain="all whole numbers, whichever match takes the trick by the rulebook",
         cases=_ahead,
     ),
@@ -451,7 +451,7 @@ _STEPS: Final = (
         name="led",
         statement="a card that is led counts for its own rank; the lone card for the rank of the rulebook",
         clauses=("LONE-4",),
-        function="aceten.matching.game.counts_as",
+        function="aceten.engine.matching.game.counts_as",
         domain="every card, with its own rank and another for the lone card",
         cases=partial(_counting, ranks=attrgetter("led"), formula=rules_of.rank_of_led),
     ),
@@ -459,7 +459,7 @@ _STEPS: Final = (
         name="played",
         statement="a card that is played to a lead counts for its own rank; the lone card for the rank of the rulebook",
         clauses=("LONE-3",),
-        function="aceten.matching.game.counts_as",
+        function="aceten.engine.matching.game.counts_as",
         domain="every card, with its own rank and another for the lone card",
         cases=partial(_counting, ranks=attrgetter("played"), formula=rules_of.rank_of_played),
     ),
@@ -467,7 +467,7 @@ _STEPS: Final = (
         name="to_match",
         statement="what has to be matched is the rank for which the deciding card counts; without a card, nothing",
         clauses=("PLAY-4", "MULTI-3", "MULTI-10", "LONE-4"),
-        function="aceten.matching.moment.MatchingMoment.to_match",
+        function="aceten.engine.matching.moment.MatchingMoment.to_match",
         domain="any cards, in tricks of every size that there is",
         cases=_to_match,
     ),
@@ -475,7 +475,7 @@ _STEPS: Final = (
         name="trumped",
         statement="a trick is trumped once a wild card lies in it, where wild cards are trumps",
         clauses=("PLAY-9",),
-        function="aceten.matching.moment.MatchingMoment.trumped",
+        function="aceten.engine.matching.moment.MatchingMoment.trumped",
         domain="any cards, in tricks of every size that there is",
         cases=_is_trumped,
     ),
@@ -491,7 +491,7 @@ _STEPS: Final = (
         name="can",
         statement="a trick can be continued when a card of the hand continues it",
         clauses=("MULTI-2", "MULTI-6"),
-        function="aceten.matching.steps.can_continue",
+        function="aceten.engine.matching.steps.can_continue",
         domain="all whole numbers, in hands of 0 to {hand} cards",
         cases=_can,
     ),
@@ -507,7 +507,7 @@ _STEPS: Final = (
         name="four",
         statement="a round of four players burns that consists of four cards of one rank",
         clauses=("SCORE-11",),
-        function="aceten.matching.steps.four_of_a_rank",
+        function="aceten.engine.matching.steps.four_of_a_rank",
         domain="all whole numbers, in tricks of every number of rounds that there is",
         cases=_four,
     ),
@@ -515,7 +515,7 @@ _STEPS: Final = (
         name="barred",
         statement="a rank is barred after as many leads of it as the limit",
         clauses=("PLAY-11",),
-        function="aceten.matching.steps.too_many_leads",
+        function="aceten.engine.matching.steps.too_many_leads",
         domain="all whole numbers, a limit from 0, which is none; up to one lead more than the limit",
         cases=_repeats,
         applies=lambda setting: is_matching(setting) and setting.matching.rules.lead_limit > 0,

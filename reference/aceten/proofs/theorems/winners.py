@@ -5,16 +5,16 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final, cast
 
-from aceten import scoring
-from aceten.actions import Seat, Side
-from aceten.matching.game import MatchingGame
+from aceten.engine import scoring
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.suits.state import SuitState
 from aceten.proofs import deals, suit_deals
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds
 from aceten.proofs.theorems import ended
-from aceten.suits.state import SuitState
+from aceten.vocabulary.actions import Seat, Side
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.rights import is_right
 from aceten_spec.formulas.terms import either, equal, every, some, together
@@ -23,10 +23,10 @@ from aceten_spec.formulas.winning import wins
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from aceten.engine.scoring import Result
+    from aceten.engine.state import State
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.scoring import Result
-    from aceten.state import State
     from aceten_spec.formulas import Number, Truth
 
 MOST_SCORES: Final = 64
@@ -261,7 +261,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="deal_winners",
                 statement="the side with the most points wins, and where the best are equal whoever the rules say",
                 clauses=_WINNING,
-                function="aceten.scoring.deal_winners",
+                function="aceten.engine.scoring.deal_winners",
                 domain="all whole numbers",
                 cases=_deal_winners,
                 applies=_by_points,
@@ -270,7 +270,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="scores",
                 statement="nobody wins exactly at the points that the clauses give",
                 clauses=_WINNING,
-                function="aceten.scoring.deal_winners",
+                function="aceten.engine.scoring.deal_winners",
                 domain="all ends of deals: every way to divide the cards of the pack of {pack} by tricks",
                 cases=_scores,
                 applies=lambda setting: _by_points(setting) and nobody(setting) is not None,
@@ -279,7 +279,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="enough",
                 statement="nobody has enough points exactly where the clauses say so",
                 clauses=("CLAIM-2", "SCORE-21", "SCORE-28", "SCORE-29"),
-                function="aceten.suits.moment.SuitMoment.has_enough",
+                function="aceten.engine.suits.moment.SuitMoment.has_enough",
                 domain="all ends of deals without marriages: every way to divide the cards of the pack of {pack} by tricks",
                 cases=_enough,
                 applies=lambda setting: is_race(setting) and nobody(setting) is not None,

@@ -1,0 +1,1 @@
+"""Games, their states and views, and how they are played and scored."""

@@ -1,0 +1,120 @@
+"""Loading games: from a shipped rulebook, from a file, from text, or from a rulebook that is there already."""
+
+from __future__ import annotations
+
+import copyreg
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from aceten.engine.matching.game import MatchingGame, build_matching
+from aceten.engine.suits.game import SuitGame, build_suits
+from aceten.vocabulary.errors import UsageError
+from aceten_spec.errors import shown
+from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
+from aceten_spec.options import apply_options
+from aceten_spec.parameter_checks import check_parameters
+from aceten_spec.rulebook import MatchingParameters, Rulebook, SuitParameters
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from aceten.engine.game import Game
+    from aceten_spec.rulebook import OptionValue
+
+_G = TypeVar("_G", MatchingGame, SuitGame)
+
+
+def load(rules: str | Path | Rulebook, /, *, players: int | None = None, **options: OptionValue | bool) -> Game:
+    """Return a game.
+
+    :param rules: id of a shipped rulebook such as ``"zsiros"``, the text of a rulebook (TOML, of several lines), the path of a
+        rulebook file, or a rulebook.
+    :param players: the number of players; by default the largest that the rulebook describes.
+    :param options: the rulebook's options by name, such as ``tie="draw"``.
+    :raises RulebookError: when there is no such game or option, or the rulebook is wrong.
+    :raises UsageError: for a number of players that the rulebook does not describe.
+    """
+    return load_with(rules, players, options)
+
+
+def load_with(rules: str | Path | Rulebook, players: int | None, options: Mapping[str, OptionValue | bool]) -> Game:
+    """Return a game as :func:`load` does, with options that somebody else has named: any name may be among them."""
+    rulebook = rulebook_of(rules)
+    count = max(rulebook.parameters.players) if players is None else players
+    if not isinstance(count, int) or count not in rulebook.parameters.players:  # pyright: ignore[reportUnnecessaryIsInstance] - 2.0 is in (2, 4)
+        known = ", ".join(map(str, rulebook.parameters.players))
+        others = [
+            f"{book.id}/{count}" for book in map(load_shipped, _relatives(rulebook)) if count in book.parameters.players
+        ]
+        message = say(
+            "{game}: {players} players; expected one of: {known}",
+            game=rulebook.id,
+            players=shown(count, 80),
+            known=known,
+        )
+        if others:
+            message += "; " + say("there is {games}", games=", ".join(others))
+        raise UsageError(message)
+    parameters, changed = apply_options(rulebook, count, options)
+    if len(options) > 1:  # each alone has been checked with the rulebook
+        check_parameters(parameters, count, source="options")
+    match parameters:
+        case MatchingParameters():
+            return build_matching(rulebook, count, parameters, changed)
+        case SuitParameters():
+            return build_suits(rulebook, count, parameters, changed)
+
+
+def _relatives(rulebook: Rulebook) -> list[str]:
+    """Return the shipped rulebooks whose names begin in the same way: other games of one name."""
+    stem = rulebook.id.partition("-")[0]
+    return [name for name in shipped() if name != rulebook.id and name.partition("-")[0] == stem]
+
+
+def rulebook_of(rules: str | Path | Rulebook) -> Rulebook:
+    """Return the rulebook that is given, in text of several lines as well, that is shipped under this id, or that stands in this file.
+
+    :raises RulebookError: when there is no such, or it is wrong.
+    """
+    if isinstance(rules, Rulebook):
+        return rules
+    if not isinstance(rules, str):
+        return load_file(rules)
+    return parse_rulebook(rules) if "\n" in rules else load_shipped(rules)
+
+
+def _reduced(game: _G) -> tuple[Callable[..., _G], tuple[object, ...]]:
+    """Return how pickle makes a game again: by the name of its rulebook where that is shipped, or else by all that stands in it."""
+    rulebook = game.rulebook
+    if rulebook.id in shipped() and load_shipped(rulebook.id) == rulebook:
+        return cast("Callable[..., _G]", _again), (rulebook.id, game.players, game.options, game.digest)
+    return cast("Callable[..., _G]", _again_from), (rulebook, game.players, game.options, game.digest)
+
+
+@lru_cache(maxsize=64)
+def _again(name: str, players: int, options: tuple[tuple[str, OptionValue], ...], digest: str) -> Game:
+    return _again_from(load_shipped(name), players, options, digest)
+
+
+def _again_from(rulebook: Rulebook, players: int, options: tuple[tuple[str, OptionValue], ...], digest: str) -> Game:
+    """Return a game that was pickled.
+
+    :raises UsageError: when its rules are no longer the same.
+    """
+    game = load(rulebook, players=players, **dict(options))
+    if game.digest != digest:
+        message = say(
+            "{game}: pickled where its rules were others, with the digest {theirs}; here they have {ours}."
+            " A position line or a record can be read here",
+            game=game,
+            theirs=digest,
+            ours=game.digest,
+        )
+        raise UsageError(message)
+    return game
+
+
+copyreg.pickle(MatchingGame, _reduced)
+copyreg.pickle(SuitGame, _reduced)

@@ -1,0 +1,50 @@
+"""What a deal is worth to each seat as one number, for programs that learn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from aceten.vocabulary.errors import UsageError
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from aceten.engine.facts import Facts
+    from aceten.engine.state import State
+
+Measure: TypeAlias = Literal["game_points", "card_points"]
+"""What is counted: game points, which deals of a match add up, or the points of the deal, those for the last trick among them."""
+
+_TWO = 2
+
+
+def rewards(state: State, measure: Measure = "game_points") -> tuple[int, ...]:
+    """Return what a deal has come to for each seat: what its side has; 0 each until it is over.
+
+    Between two sides game points are those of the own side less those of the other, so that both add up to 0.
+
+    >>> import aceten
+    >>> state = aceten.parse("zsiros/2 hands=A,K points=30,40").play("A").play("K")
+    >>> aceten.rewards(state), aceten.rewards(state, "card_points")
+    ((1, -1), (40, 40))
+
+    :raises UsageError: when the position that play began with leaves the result open.
+    """
+    game, result = state.game, state.result
+    if result is None:
+        return (0,) * game.players
+    by_side = result.points if measure == "card_points" else result.game_points
+    if by_side is None:
+        message = say("{state}: what the deal comes to is open, as the position does not say enough", state=state)
+        raise UsageError(message)
+    if measure == "game_points" and game.side_count == _TWO:
+        ahead = by_side[0] - by_side[1]
+        by_side = (ahead, -ahead)
+    return tuple([by_side[side] for side in game.sides])
+
+
+def reward_bounds(game: Facts, measure: Measure = "game_points") -> tuple[int, int]:
+    """Return the least and the most that :func:`rewards` can be in a deal of a game."""
+    if measure == "card_points":
+        return 0, game.most_points
+    most = game.most_game_points
+    return (-most if game.side_count == _TWO else 0), most

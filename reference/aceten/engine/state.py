@@ -1,0 +1,306 @@
+"""The state of a deal: what is the same whatever the tricks are like."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import cache
+from itertools import chain
+from operator import attrgetter
+from typing import TYPE_CHECKING, NoReturn, cast
+
+import msgspec
+
+from aceten.engine.facts import Facts
+from aceten.engine.scenes import Scene
+from aceten.vocabulary.abstract import AbstractStruct
+from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_of
+from aceten.vocabulary.errors import IllegalAction, UsageError
+from aceten.vocabulary.naming import rank_words, seat_name
+from aceten.vocabulary.position_line import position_line
+from aceten_spec.cards import Card, Rank, format_cards
+from aceten_spec.errors import shown
+from aceten_spec.refusals import REFUSALS, refusal_clause
+from aceten_spec.rulebook import SuitParameters
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable
+    from typing import Self
+
+    from aceten.engine.scoring import Result
+    from aceten.engine.view import View
+
+
+class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractStruct):
+    """A deal at one moment. Immutable: :meth:`play` returns a new state.
+
+    Two states are equal when the rules make no difference between them: everything but the log is the same.
+    Made by :meth:`aceten.Game.deal`, :func:`aceten.parse` and :meth:`play`, not by hand.
+    """
+
+    game: Facts
+    """The game that is played."""
+    hands: Hands
+    """The hand of each seat, each in its written order."""
+    talon: tuple[Card, ...]
+    """The undealt cards in the order in which they will be drawn."""
+    leader: Seat
+    """The seat that led the current trick or is to lead the next; in a deal that is over, the winner of the last trick."""
+    trick: tuple[Card, ...]
+    """The cards played to the current trick in order, all rounds of a multiple trick; empty between tricks."""
+    winning: Seat
+    """The seat that is winning the trick; the leader while it is empty."""
+    turn: Seat | None
+    """The seat to act; ``None`` when the deal is over."""
+    taken: Hands
+    """The cards known to be captured, by side, each in written order."""
+    points: tuple[int, ...]
+    """Card points captured, by side; at least those of ``taken``."""
+    tricks: tuple[int, ...] | None
+    """Tricks taken, by side; ``None`` when the position did not say what was taken before."""
+    dealer: Seat
+    """The seat that dealt."""
+    points_known: bool
+    """Whether all card points of the pack are accounted for: in play or among ``points``."""
+    log: tuple[Event, ...]
+    """Every action since the position that play began with, calls included."""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the rules make no difference between the two; how they came about does not count."""
+        if not isinstance(other, State):
+            return NotImplemented
+        return self is other or self._essence == other._essence
+
+    def __ne__(self, other: object) -> bool:
+        """Agree with equality; a Struct brings an inequality of its own."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Agree with equality."""
+        return hash(self._essence)
+
+    @property
+    def _essence(self) -> tuple[object, ...]:
+        return _essence_of(type(self))(self)
+
+    def __copy__(self) -> Self:
+        """Return the state itself, as nothing can change it."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """Return the state itself, as nothing can change it."""
+        return self
+
+    def __str__(self) -> str:
+        """Return the position line."""
+        return position_line(
+            self,
+            hands=map(format_cards, self.hands),
+            talon=format_cards(self.talon),
+            in_play=self.cards_in_play,
+            further=self._words(),
+        )
+
+    @abstractmethod
+    def _words(self) -> Iterable[str]: ...
+
+    def __repr__(self) -> str:
+        """Return the call that makes an equal state from its position line."""
+        return f"parse({str(self)!r})"
+
+    def scene(self) -> Scene:
+        """Return what a picture of it shows: every hand."""
+        result = self.result
+        points = self.points if result is None else result.points
+        return Scene(
+            game=self.game,
+            hands=tuple(map(self.game.held, self.hands)),
+            talon=len(self.talon),
+            leader=self.leader,
+            trick=self.trick,
+            winning=self.winning,
+            turn=self.turn,
+            taken=self.taken,
+            points=tuple([has if has or self.points_known else None for has in points]),
+            tricks=self.tricks,
+            winners=None if result is None else result.winners,
+            notes=tuple(self._notes()),
+        )
+
+    @abstractmethod
+    def _notes(self) -> Iterable[str]: ...
+
+    def _repr_svg_(self) -> str:
+        """Return the position as a picture, which notebooks show."""
+        from aceten.pictures import picture_of  # noqa: PLC0415 - the engine needs no pictures, only a notebook asks for one
+
+        return picture_of(self)
+
+    @property
+    @abstractmethod
+    def legal(self) -> tuple[Action, ...]:
+        """The legal actions, each once: cards in the written order of the hand, then the others.
+
+        Calls are in :attr:`calls`. Empty when the deal is over, and only then.
+        """
+
+    @property
+    def legal_ids(self) -> tuple[int, ...]:
+        """The numbers of the legal actions (:meth:`aceten.Facts.action_id`), rising, each once."""
+        number_of = self.game.number_of_action
+        return tuple(sorted({number_of[action] for action in self.legal}))
+
+    def action(self, number: int) -> Action:
+        """Return the action with a number, as it can be played here: of the cards of the hand that play alike the first.
+
+        >>> import aceten
+        >>> state = aceten.load("zsiros", players=2).deal(seed=7)
+        >>> state.legal_ids, str(state.action(1))
+        ((1, 5, 6), 'Kd')
+
+        What is not legal is returned as well; :meth:`play` says what is wrong with it.
+
+        :param number: a place in :attr:`aceten.Facts.actions`.
+        :raises UsageError: when there is no such number.
+        """
+        game = self.game
+        if not 0 <= number < len(game.actions):
+            message = say(
+                "action {number}: expected 0 to {most} in {game}",
+                number=shown(number, 80),
+                most=len(game.actions) - 1,
+                game=game,
+            )
+            raise UsageError(message)
+        held = () if self.turn is None else plays_of(self.hands[self.turn])
+        number_of = game.number_of_action
+        return next((action for action in (*self.legal, *held) if number_of[action] == number), game.actions[number])
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The calls that can be made at this moment: those of the partner of the seat to act."""
+        return ()
+
+    @abstractmethod
+    def play(self, action: Action | str) -> State:
+        """Return the state after an action, such as one of :attr:`legal`, or its notation: ``state.play("Kh")``.
+
+        :raises IllegalAction: when the action is neither in :attr:`legal` nor in :attr:`calls`; it names the clause.
+        :raises NotationError: when text is no action (:func:`aceten.parse_action`).
+        """
+
+    @abstractmethod
+    def view(self, seat: int) -> View:
+        """Return what a seat may know.
+
+        :raises UsageError: when there is no such seat.
+        """
+
+    @property
+    @abstractmethod
+    def result(self) -> Result | None:
+        """What the deal came to; ``None`` until it is over."""
+
+    @property
+    def teams(self) -> Teams | None:
+        """The sides that win or lose together, mostly each by itself, as one knows who sees all cards; ``None`` when that is open."""
+        return tuple([(Side(side),) for side in range(self.game.side_count)])
+
+    @property
+    @abstractmethod
+    def key(self) -> Hashable:
+        """What is equal for two states of a deal only when play goes on in the same way from both, whatever was captured before."""
+
+    @property
+    @abstractmethod
+    def past(self) -> Hashable:
+        """What bears on the result of the deal, beside what is still to come."""
+
+    @abstractmethod
+    def result_with(
+        self, points: tuple[int, ...], took_a_trick: tuple[bool | None, ...], last_trick: Side, teams: Teams
+    ) -> Result:
+        """Return what the deal comes to if it ends so, in a game where no more than this decides.
+
+        :param points: card points by side, without those for the last trick.
+        :param took_a_trick: for each side whether it takes a trick; ``None`` when that is not known.
+        :param last_trick: the side that takes the last trick.
+        :param teams: the sides that win or lose together.
+        """
+
+    @property
+    def points_to_come(self) -> int:
+        """Card points that can still be captured."""
+        return self.points_in_play
+
+    def took_a_trick(self, side: Side) -> bool | None:
+        """Whether a side has taken a trick in this deal; ``None`` when the position leaves it open."""
+        if self.taken[side] or self.points[side]:
+            return True
+        return None if self.tricks is None else self.tricks[side] > 0
+
+    @property
+    def cards_in_play(self) -> int:
+        """How many cards are in hands, talon and trick."""
+        return sum(map(len, self.hands)) + len(self.talon) + len(self.trick)
+
+    @property
+    def points_in_play(self) -> int:
+        """Card points in hands, talon and trick.
+
+        Clauses: ZS-CARDS-3.
+        """
+        return self.game.points_of((*chain(*self.hands), *self.talon, *self.trick))
+
+
+def refuse(state: State, code: str, action: Action) -> NoReturn:
+    """Refuse an action by a condition that it breaks (:data:`aceten_spec.refusals.REFUSALS`).
+
+    :raises IllegalAction: always.
+    """
+    game = state.game
+    told = {
+        "who": seat_name(state.turn or 0),
+        "game": game.rulebook.called,
+        "rules": game.rules,
+        "action": action,
+        "talon": len(state.talon),
+        "exchange": _exchanged(game),
+    }
+    problem = say(REFUSALS[code].says, **told)
+    raise _refusal(state, code, action, problem)
+
+
+def _exchanged(game: Facts) -> str:
+    """Return the rank of the trump that is exchanged for the turn-up, in words; nothing where none is."""
+    letter = game.rules.exchange if isinstance(game.rules, SuitParameters) else "none"
+    return "".join([rank_words(game, rank) for rank in Rank if rank.letter == letter])
+
+
+def refuse_unknown(state: State, action: object) -> NoReturn:
+    """Refuse what is no action of the game; not every caller is type-checked.
+
+    :raises IllegalAction: always.
+    """
+    if isinstance(action, Action):
+        refuse(state, "unknown_action", action)
+    problem = say("no action but a {type}; expected an action, or its notation as text", type=type(action).__name__)
+    raise _refusal(state, "unknown_action", cast("Action", action), problem)
+
+
+def _refusal(state: State, code: str, action: Action, problem: str) -> IllegalAction:
+    clause = refusal_clause(state.game.rulebook, code)
+    return IllegalAction(code=code, clause=clause, action=action, legal=state.legal, problem=problem)
+
+
+@cache
+def _essence_of(kind: type[State]) -> Callable[[State], tuple[object, ...]]:
+    """Return what takes all fields but the log from a state."""
+    return attrgetter(*[name for name in kind.__struct_fields__ if name != "log"])
+
+
+def with_hand(hands: Hands, place: int, hand: tuple[Card, ...]) -> Hands:
+    """Return hands by seat, or captured piles by side, with another one at a place."""
+    changed = list(hands)
+    changed[place] = hand
+    return tuple(changed)

@@ -1,0 +1,396 @@
+"""Playing with suit tricks: what may be done at a moment, and what each action makes of it.
+
+Every function takes a state and returns what follows from it; none changes anything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from msgspec.structs import replace
+
+from aceten.deals.talon import draw
+from aceten.engine.scoring import credit
+from aceten.engine.state import refuse, with_hand
+from aceten.engine.suits.auction import after_bid, bid_refusal, legal_bids
+from aceten.engine.suits.closing import Closing
+from aceten.engine.suits.facts import MARRIED, leading_ranks
+from aceten.engine.suits.rights import (
+    close_refusal,
+    draw_refusal,
+    exchange_refusal,
+    exchangeable,
+    has_to_show,
+    marriage_points,
+    marriages,
+    may_close,
+    may_exchange,
+    show_refusal,
+)
+from aceten.engine.suits.settling import claims_rightly
+from aceten.engine.suits.steps import beats, owed, pays, unpaid
+from aceten.vocabulary.actions import (
+    CLOSE,
+    DRAW,
+    EXCHANGE,
+    PASS,
+    Claim,
+    NameTrump,
+    Pass,
+    Play,
+    Seat,
+    Side,
+    meld_of,
+    plays_of,
+)
+from aceten_spec.cards import Card, Suit, card_of, sort_cards
+
+if TYPE_CHECKING:
+    from aceten.engine.suits.moment import SuitMoment
+    from aceten.vocabulary.actions import Action, Bid, Close, Draw, Exchange, Meld
+
+_S = TypeVar("_S", bound="SuitMoment")
+
+_NO_CARDS: Final[tuple[Card, ...]] = ()
+_CLAIM: Final = Claim()
+_CLAIMS: Final = {suit: Claim(suit) for suit in Suit}
+_NAMES: Final = tuple(NameTrump(suit) for suit in Suit)
+
+
+# --- What may be done -------------------------------------------------------------------------------------------------
+
+
+def legal_actions(state: SuitMoment) -> tuple[Action, ...]:
+    """Return the legal actions, each once.
+
+    Cards in the written order of the hand, then marriages to show, exchanging, closing, drawing and claiming, then bids, trumps to
+    name, and passing.
+
+    Clauses: EW-PLAY-2, EW-SUIT-2, SX-SUIT-3, EW-SUIT-4, SX-MELD-1, SX-EXCH-1, SX-CLOSE-1, SX-CLAIM-1, AS-BID-1, AS-TRUMP-2.
+    """
+    turn = state.turn
+    if turn is None:
+        return ()
+    due = state.due
+    if due == "bidding":
+        return legal_bids(state)
+    if due == "naming":
+        return _NAMES
+    hand = state.hands[turn]
+    if not hand:
+        return (_CLAIM, PASS) if may_claim(state, None) else (PASS,)
+    if due:
+        return (CLOSE, DRAW, _CLAIM) if may_claim(state, None) else (CLOSE, DRAW)
+    rules, strong = state.game.rules, state.game.strong
+    suits: tuple[Suit, ...] = ()
+    if state.trick:
+        debt = owed_to_lead(state, hand)
+        actions: list[Action] = [*plays_of([card for card in hand if pays(strong[card], debt)])]
+    else:
+        suits = marriages(state)
+        married = [card for card in hand if card.suit in suits and card.rank in leading_ranks(rules)] if suits else []
+        free = [card for card in hand if card not in married] if rules.meld_forced == "on" else hand
+        actions = [*plays_of(free), *map(meld_of, married)]
+    if rules.exchange != "none" and may_exchange(state, turn):
+        actions.append(EXCHANGE)
+    if rules.close != "never" and may_close(state):
+        actions.append(CLOSE)
+    if rules.claim == "called":
+        actions += [_CLAIM] if may_claim(state, None) else []
+        actions += [_CLAIMS[suit] for suit in suits if may_claim(state, suit)]
+    return tuple(actions)
+
+
+def owed_to_lead(state: SuitMoment, hand: tuple[Card, ...]) -> tuple[int, int]:
+    """Return what a hand owes to the lead on the table (:func:`aceten.engine.suits.steps.owed`).
+
+    Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
+    """
+    game = state.game
+    obligation = game.rules.obligation if state.open_talon else game.rules.last_obligation
+    return owed(hand, state.trick[0], game.strong, state.trump or 0, obligation)
+
+
+def may_claim(state: SuitMoment, suit: Suit | None) -> bool:
+    """Whether the seat to act may claim, with the marriage of a suit if one is given, where claims are called.
+
+    Clauses: SX-CLAIM-1, SX-CLAIM-3, SX-CLAIM-4.
+    """
+    rules = state.game.rules
+    return rules.claim == "called" and (rules.wrong_claim == "lost" or is_right(state, suit))
+
+
+def is_right(state: SuitMoment, suit: Suit | None) -> bool:
+    """Whether a claim of the seat to act is right, one with the marriage of a suit if one is given.
+
+    Clauses: SX-CLAIM-2, TT-CLAIM-5.
+    """
+    turn = state.turn
+    if turn is None:
+        return False
+    side = state.game.sides[turn]
+    more = 0 if suit is None else marriage_points(state, suit)
+    return claims_rightly(state.game.rules, state.scores[side], state.counted(side, more))
+
+
+# --- Cards ------------------------------------------------------------------------------------------------------------
+
+
+def after_card(state: _S, card: Card, action: Action) -> _S:
+    """Return the state after a card, led or played to a lead.
+
+    :param action: what was done: a card played, or led with its marriage.
+    :raises IllegalAction: when it may not be played.
+
+    Clauses: EW-PLAY-2, EW-SUIT-2, SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7, AS-BID-8, SX-CLOSE-2.
+    """
+    turn, due = at_turn(state, action), state.due
+    if due:
+        refuse(state, due, action)
+    game, trick, hand = state.game, state.trick, state.hands[turn]
+    if card not in hand:
+        refuse(state, "not_in_hand", action)
+    if trick:
+        strong, debt = game.strong, owed_to_lead(state, hand)
+        if not pays(strong[card], debt):
+            code = unpaid(strong[card], debt, strong[trick[0]][0])
+            refuse(state, f"early_{code}" if state.open_talon else code, action)
+    elif isinstance(action, Play) and has_to_show(state, card):
+        refuse(state, "meld_due", action)
+    place = hand.index(card)
+    shown = state.shown
+    if card in shown[turn]:
+        shown = with_hand(shown, turn, tuple([other for other in shown[turn] if other != card]))
+    after = replace(
+        state,
+        hands=with_hand(state.hands, turn, hand[:place] + hand[place + 1 :]),
+        trick=(*trick, card),
+        winning=contest(state, turn, card),
+        turn=game.after[turn],
+        log=(*state.log, (turn, action)),
+        shown=shown,
+    )
+    return take_trick(after) if len(after.trick) == game.players else after
+
+
+def contest(state: SuitMoment, seat: Seat, card: Card) -> Seat:
+    """Return who is winning the trick when a seat puts a card into it.
+
+    Clauses: EW-SUIT-1, EW-CARDS-6, TT-SUIT-1.
+    """
+    game, trick, winning = state.game, state.trick, state.winning
+    if not trick:
+        return seat
+    best = trick[(winning - state.leader) % game.players]
+    return seat if beats(game.strong[card], game.strong[best], state.trump or 0) else winning
+
+
+def take_trick(state: _S) -> _S:
+    """Return the state after the winner has taken the complete trick; everybody has drawn unless he may close the talon first.
+
+    Clauses: EW-PLAY-7, EW-PLAY-8, SX-DRAW-1, SX-CLOSE-2, SX-CLAIM-1.
+    """
+    game, winner, trick = state.game, state.winning, state.trick
+    side, rules = game.sides[winner], game.rules
+    over = not state.hands[winner] and not state.open_talon
+    after = replace(
+        state,
+        leader=winner,
+        trick=_NO_CARDS,
+        turn=None if over and rules.claim != "called" else winner,
+        taken=with_hand(state.taken, side, sort_cards(state.taken[side] + trick)),
+        points=credit(state.points, side, game.points_of(trick)),
+        tricks=None if state.tricks is None else credit(state.tricks, side, 1),
+        waiting=credit(state.waiting, side, -state.waiting[side]),
+    )
+    if rules.claim == "automatic" and after.has_enough(side):
+        return replace(after, turn=None, claimant=winner)
+    if not state.open_talon or (rules.close == "either" and len(state.talon) >= rules.close_min_stock):
+        return after
+    return draw_up(after)
+
+
+def after_meld(state: _S, action: Meld) -> _S:
+    """Return the state after a marriage has been shown and one of its cards led.
+
+    :raises IllegalAction: when there is no marriage to show.
+
+    Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, SX-CLAIM-1.
+    """
+    turn, card = at_turn(state, action), action.card
+    suit, leading = card.suit, leading_ranks(state.game.rules)
+    if suit is None or suit not in marriages(state) or card.rank not in leading:
+        wrong = "meld_not_king" if state.game.rules.meld_lead == "king" else "meld_wrong_card"
+        lacking = "no_marriage" if card.rank in leading else wrong
+        refuse(state, show_refusal(state) or lacking, action)
+    after = show_marriage(state, turn, suit)
+    if state.game.rules.claim == "automatic" and after.has_enough(state.game.sides[turn]):
+        return replace(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
+    return after_card(after, card, action)
+
+
+def show_marriage(state: _S, seat: Seat, suit: Suit) -> _S:
+    """Return the state after a seat has shown the marriage of a suit that it has.
+
+    Clauses: SX-MELD-1, SX-MELD-2, SX-MELD-8, TT-TRUMP-1, TT-TRUMP-3.
+    """
+    known, side, points = state.shown[seat], state.game.sides[seat], marriage_points(state, suit)
+    waits = points if state.game.rules.meld_counts == "next_trick" else 0
+    pair = [card_of(rank, suit) for rank in MARRIED]
+    return replace(
+        state,
+        melds=credit(state.melds, side, points),
+        waiting=credit(state.waiting, side, waits),
+        trump=suit if state.game.rules.trump == "marriage" else state.trump,
+        shown=with_hand(state.shown, seat, sort_cards((*known, *[card for card in pair if card not in known]))),
+    )
+
+
+# --- The talon --------------------------------------------------------------------------------------------------------
+
+
+def draw_up(state: _S) -> _S:
+    """Return the state after everybody has drawn, the winner of the trick first.
+
+    Clauses: SX-DRAW-1, SX-DRAW-8.
+    """
+    game = state.game
+    hands, talon = draw(state.hands, state.talon, state.leader, game.rules.hand, "block")
+    shown = state.shown
+    if not talon and game.rules.trump == "turn_up":
+        turn_up = state.talon[-1]
+        seat = next(Seat(seat) for seat, hand in enumerate(hands) if turn_up in hand)
+        shown = with_hand(shown, seat, sort_cards((*shown[seat], turn_up)))
+    return replace(state, hands=hands, talon=talon, shown=shown)
+
+
+def after_draw(state: _S, action: Draw) -> _S:
+    """Return the state after the winner of a trick has decided to draw.
+
+    :raises IllegalAction: when he has not to draw or to close the talon.
+
+    Clauses: SX-CLOSE-2.
+    """
+    turn = at_turn(state, action)
+    if not state.drawing:
+        refuse(state, draw_refusal(state), action)
+    return replace(draw_up(state), log=(*state.log, (turn, action)))
+
+
+def after_close(state: _S, action: Close) -> _S:
+    """Return the state after the talon has been closed.
+
+    :raises IllegalAction: when it cannot be closed.
+
+    Clauses: SX-CLOSE-1, SX-CLOSE-2, SX-CLOSE-3, SX-CLOSE-4.
+    """
+    turn, refusal = at_turn(state, action), close_refusal(state)
+    if refusal:
+        refuse(state, refusal, action)
+    other = Side(1 - state.game.sides[turn])
+    closing = Closing(turn, state.counted(other), state.tricks or ())
+    return replace(state, closed=closing, log=(*state.log, (turn, action)))
+
+
+def after_exchange(state: _S, action: Exchange) -> _S:
+    """Return the state after a card has been exchanged for the turn-up.
+
+    :raises IllegalAction: when it may not be exchanged.
+
+    Clauses: SX-EXCH-1, SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5, SX-EXCH-6.
+    """
+    turn = at_turn(state, action)
+    card, refusal = exchangeable(state), exchange_refusal(state, turn)
+    if card is None or refusal:
+        refuse(state, refusal, action)
+    turn_up = state.talon[-1]
+    hand = tuple([other for other in state.hands[turn] if other != card])
+    shown = tuple([other for other in state.shown[turn] if other != card])
+    return replace(
+        state,
+        hands=with_hand(state.hands, turn, sort_cards((*hand, turn_up))),
+        talon=(*state.talon[:-1], card),
+        shown=with_hand(state.shown, turn, sort_cards((*shown, turn_up))),
+        log=(*state.log, (turn, action)),
+    )
+
+
+# --- Words ------------------------------------------------------------------------------------------------------------
+
+
+def after_claim(state: _S, action: Claim) -> _S:
+    """Return the state after a claim, right or wrong: the deal is over.
+
+    :raises IllegalAction: when nothing may be claimed.
+
+    Clauses: SX-CLAIM-1, SX-CLAIM-3, SX-CLAIM-4.
+    """
+    turn, rules, suit = at_turn(state, action), state.game.rules, action.suit
+    if rules.claim != "called":
+        refuse(state, "claim_automatic" if rules.claim == "automatic" else "claim_off", action)
+    if state.due in ("bidding", "naming"):
+        refuse(state, state.due, action)
+    if suit is not None and state.due:
+        refuse(state, "meld_off" if rules.marriages == "none" else "claim_before_drawing", action)
+    if suit is not None and suit not in marriages(state):
+        refuse(state, show_refusal(state) or "no_marriage", action)
+    if not may_claim(state, suit):
+        refuse(state, "wrong_claim", action)
+    after = state if suit is None else show_marriage(state, turn, suit)
+    return replace(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
+
+
+def after_pass(state: _S, action: Pass) -> _S:
+    """Return the state after a pass: in the auction, or of the winner of the last trick, who makes no claim.
+
+    :raises IllegalAction: when nothing is asked, or one has to bid.
+
+    Clauses: SX-CLAIM-1, AS-BID-1, AS-BID-9.
+    """
+    if state.bidding:
+        return after_bidding(state, action)
+    turn = at_turn(state, action)
+    if not state.asking:
+        rules = state.game.rules
+        claimed = "unknown_action" if rules.claim == "never" else "pass_not_asked"
+        refuse(state, "pass_outside" if rules.bids else claimed, action)
+    return replace(state, turn=None, log=(*state.log, (turn, action)))
+
+
+def after_bidding(state: _S, action: Bid | Pass) -> _S:
+    """Return the state after a bid or a pass in the auction.
+
+    :raises IllegalAction: when there is no auction, or no such bid in it.
+
+    Clauses: AS-BID-1, AS-BID-2, AS-BID-3, AS-BID-4, AS-BID-9.
+    """
+    turn, points = at_turn(state, action), 0 if isinstance(action, Pass) else action.points
+    if not state.bidding:
+        refuse(state, "bid_outside" if state.game.rules.bids else "unknown_action", action)
+    if action not in legal_bids(state):
+        refuse(state, "pass_forced" if isinstance(action, Pass) else bid_refusal(state, points), action)
+    return after_bid(state, points, (*state.log, (turn, action)))
+
+
+def after_naming(state: _S, action: NameTrump) -> _S:
+    """Return the state after the declarer has named trumps.
+
+    :raises IllegalAction: when they are not to be named.
+
+    Clauses: AS-TRUMP-2.
+    """
+    turn = at_turn(state, action)
+    if not state.naming:
+        named = "trump_in_auction" if state.bidding else "trump_named"
+        refuse(state, named if state.game.rules.bids else "unknown_action", action)
+    return replace(state, trump=action.suit, log=(*state.log, (turn, action)))
+
+
+def at_turn(state: SuitMoment, action: Action) -> Seat:
+    """Return the seat to act.
+
+    :raises IllegalAction: when the deal is over.
+    """
+    if state.turn is None:
+        refuse(state, "deal_over", action)
+    return state.turn

@@ -1,0 +1,1 @@
+"""How positions, deals and matches are read and written."""

@@ -1,0 +1,168 @@
+"""The lines of records: how each is read, and held against play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten.vocabulary.errors import FalseRecordError, IllegalAction, RecordError
+from aceten.vocabulary.naming import seat_name
+from aceten_spec.causes import why
+from aceten_spec.errors import AcetenError
+from aceten_spec.formats import (
+    RecordAction,
+    RecordHeader,
+    RecordLine,
+    RecordMatch,
+    RecordMatchResult,
+    RecordResult,
+)
+from aceten_spec.json_keys import decoded
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from aceten.engine.facts import Facts
+    from aceten.engine.state import State
+    from aceten.engine.view import View
+
+MAX_RECORD: Final = 1_000_000
+"""A longer record is refused unread, in characters."""
+WHOLE: Final = 1
+"""The format of the record of a deal in which every card is known."""
+SEEN: Final = 2
+"""The format of what one seat saw of a deal."""
+
+
+def entries(text: str) -> Iterator[tuple[int, RecordLine]]:
+    """Yield the lines of a record and their numbers; empty ones are passed over.
+
+    :raises RecordError: when the text is too long, empty, or a line is none of a record.
+    """
+    if len(text) > MAX_RECORD:
+        raise RecordError(
+            line=1, problem=say("{number} characters; a record has at most {most}", number=len(text), most=MAX_RECORD)
+        )
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    if not lines:
+        raise RecordError(line=1, problem=say("nothing there; expected a header"))
+    for number, line in lines:
+        yield number, _decode(number, line)
+
+
+def deal_lines(text: str) -> Iterator[tuple[int, RecordHeader | RecordAction | RecordResult]]:
+    """Yield the lines of the record of one deal and their numbers: a header, actions, and perhaps a result.
+
+    :raises RecordError: as :func:`entries` does, and for a line that has no place there.
+    """
+    begun = ended = False
+    for number, entry in entries(text):
+        if ended:
+            raise RecordError(line=number, problem=say("a line after the result"))
+        match entry:
+            case RecordMatch() | RecordMatchResult():
+                raise RecordError(
+                    line=number, problem=say("the record of a match, where that of a single deal is expected")
+                )
+            case RecordHeader() if begun:
+                raise RecordError(line=number, problem=say("a second header"))
+            case RecordAction() | RecordResult() if not begun:
+                raise RecordError(line=number, problem=say("no header before it"))
+            case _:
+                begun, ended = True, isinstance(entry, RecordResult)
+                yield number, entry
+
+
+def written(lines: Iterable[RecordLine]) -> str:
+    """Return lines as the text of a record."""
+    return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
+
+
+_LINE: Final[msgspec.json.Decoder[RecordLine]] = msgspec.json.Decoder(RecordLine)
+"""Made once, before there are threads: several that make one at once would end the program."""
+
+
+def _decode(number: int, line: str) -> RecordLine:
+    try:
+        return decoded(line, _LINE)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise RecordError(
+            line=number,
+            problem=say(
+                "not a line of a record, a JSON object of type header, action, result, match or match_result: {error}",
+                error=why(error),
+            ),
+        ) from error
+
+
+def check_rules(number: int, header: RecordHeader, game: Facts) -> None:
+    """Refuse a record that was made under other rules.
+
+    :raises FalseRecordError: then; ``number`` is its line.
+    """
+    if header.rules is not None and header.rules != game.digest:
+        raise FalseRecordError(
+            line=number,
+            problem=say(
+                "made under other rules of {game}: the header has {header}, the rulebook {own}",
+                game=game,
+                header=header.rules,
+                own=game.digest,
+            ),
+        )
+
+
+def replay_action(number: int, entry: RecordAction, state: State) -> State:
+    """Return the state after a recorded action.
+
+    :raises RecordError: when it cannot be read, or is not what the rules allow; ``number`` is its line.
+    """
+    if entry.sees or entry.taken:
+        raise RecordError(line=number, problem=say("sees and taken: expected in what one seat saw, which has format 2"))
+    try:
+        after = state.play(entry.action)
+    except IllegalAction as error:
+        raise FalseRecordError(line=number, problem=str(error)) from error
+    except AcetenError as error:
+        raise RecordError(line=number, problem=str(error)) from error
+    seat = after.log[-1][0]
+    if seat != entry.seat:
+        problem = say("{who} acts; it is the turn of {turn}", who=seat_name(entry.seat), turn=seat_name(seat))
+        raise FalseRecordError(line=number, problem=problem)
+    return after
+
+
+def check_result(number: int, entry: RecordResult, state: State | View) -> None:
+    """Refuse a recorded result that is not what play came to.
+
+    :raises FalseRecordError: then; ``number`` is its line.
+    """
+    result = result_line(state)
+    if result is None:
+        problem = say("a result, and the deal is not over: {who} is to act", who=seat_name(state.turn or 0))
+        raise FalseRecordError(line=number, problem=problem)
+    if result != entry:
+        raise FalseRecordError(
+            line=number,
+            problem=say(
+                "the result is {given}; replay gives {found}",
+                given=msgspec.json.encode(entry).decode(),
+                found=msgspec.json.encode(result).decode(),
+            ),
+        )
+
+
+def result_line(state: State | View) -> RecordResult | None:
+    """Return the result of a deal as a record has it; ``None`` while the deal goes on."""
+    result = state.result
+    if result is None:
+        return None
+    return RecordResult(
+        points=result.points,
+        tricks=result.tricks,
+        winners=result.winners,
+        game_points=result.game_points,
+        resets=result.resets,
+    )

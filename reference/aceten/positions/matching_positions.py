@@ -1,0 +1,403 @@
+"""Whether a position with matching tricks can come about in play, and the state that it describes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from typing_extensions import override
+
+from aceten.engine.matching.public_facts import default_leads
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.matching.steps import can_continue, continuation_allowed, deciding, is_trumped, matches
+from aceten.positions.position_checks import Check, Position
+from aceten.vocabulary.actions import Seat, Side
+from aceten.vocabulary.errors import PositionError
+from aceten.vocabulary.naming import card_words, seat_name, side_name, the_card
+from aceten_spec.cards import Card, Rank, card, rank_number, sort_cards, without_suit
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from aceten.engine.matching.facts import MatchingFacts
+
+
+class MatchingPosition(Position, frozen=True, kw_only=True):
+    """What a position line of a game with matching tricks says, unchecked."""
+
+    forfeit: int | None
+    leads: tuple[Card, ...] | None
+    drawn: Card | None
+    lone: int | None
+    resets: tuple[int, ...]
+
+
+def build(game: MatchingFacts, position: MatchingPosition) -> MatchingState:
+    """Return the state of a position.
+
+    :raises PositionError: when no play could reach it.
+    """
+    check = _Check(game, position)
+    check.cards()
+    drawing = check.drawing()
+    check.hands(drawing)
+    winning = check.trick()
+    check.captured()
+    check.leader()
+    leader = Seat(position.lead)
+    over = not position.trick and not any(position.hands)
+    turn = winning if position.drawn is not None else Seat((leader + len(position.trick)) % game.players)
+    return MatchingState(
+        game,
+        tuple(map(sort_cards, position.hands)),
+        position.talon,
+        leader,
+        position.trick,
+        winning,
+        None if over else turn,
+        tuple(map(sort_cards, check.taken)),
+        check.points,
+        check.tricks,
+        check.dealer(),
+        sum(check.points) + check.points_in_play == game.total,
+        (),
+        check.forfeit(over=over),
+        check.leads(),
+        position.drawn,
+        check.lone(),
+        check.burned(),
+    )
+
+
+def check_cards(game: MatchingFacts, position: MatchingPosition) -> None:
+    """Check the cards of a position, of which some may not be named.
+
+    :raises PositionError: for cards that are not in the pack, or more often than they are.
+    """
+    _Check(game, position).cards()
+
+
+class _Check(Check):
+    """The checks of one position, each raising for the first thing that is wrong."""
+
+    def __init__(self, game: MatchingFacts, position: MatchingPosition) -> None:
+        super().__init__(game, position)
+        self._game = game
+        self._position = position
+
+    @override
+    def cards(self) -> None:
+        """Every card stands in the pack, no more of them than the pack has, and what is not like the others with its suit."""
+        super().cards()
+        lone = self._game.lone_card
+        if lone is not None and without_suit(lone) in self._cards:
+            raise PositionError(
+                key="cards",
+                problem=say(
+                    "a {rank} without its suit, and {card} is not like the others",
+                    rank=card_words(self._game, without_suit(lone)),
+                    card=the_card(self._game, lone),
+                ),
+            )
+
+    def drawing(self) -> Seat | None:
+        """Return the seat that has won the trick and drawn a card to spice it with; ``None`` at any other time."""
+        game, drawn, trick = self._game, self._position.drawn, self._position.trick
+        if drawn is None:
+            return None
+        if game.rules.spice == "off":
+            raise PositionError(key="drawn", problem=say("no trick is spiced here; set spice"))
+        if len(trick) != game.players:
+            raise PositionError(key="drawn", problem=say("the trick is not complete; who wins it draws after that"))
+        winning, _ = self._play_trick()
+        if drawn not in self._position.hands[winning]:
+            raise PositionError(
+                key="drawn",
+                problem=say(
+                    "{who} wins the trick and does not hold {card}", who=seat_name(winning), card=the_card(game, drawn)
+                ),
+            )
+        return winning
+
+    def hands(self, drawing: Seat | None) -> None:
+        """Everybody has received equally many cards, as many as the rules give, and the talon divides."""
+        game, position = self._game, self._position
+        players, full = game.players, game.rules.hand
+        played = [(len(position.trick) - turn + players - 1) // players for turn in range(players)]
+        held: list[int] = []
+        flipped = 0
+        for seat, hand in enumerate(position.hands):
+            on_table = played[(seat - position.lead) % players]
+            cards = len(hand) + on_table
+            if seat == drawing:
+                cards -= 1
+            elif game.rules.flip == "on" and on_table and len(hand) == full:
+                cards -= 1  # a full hand, although the seat has played: it turned up a card instead
+                flipped += 1
+            held.append(cards)
+        if len(set(held)) > 1:
+            before = ", ".join(map(str, held))
+            problem = say("hands of {cards} cards; between tricks all hands are equal", cards=before)
+            if position.trick:
+                problem = say(
+                    "before the trick led by {who} the seats held {cards} cards, and all hands are equal then"
+                    " (a card on the table is no longer in a hand; lead= is who led the trick)",
+                    who=seat_name(position.lead),
+                    cards=before,
+                )
+            raise PositionError(key="hands", problem=problem)
+        if held[0] > full:
+            raise PositionError(
+                key="hands",
+                problem=say(
+                    "seats held {cards} cards before the trick; a hand has {full} at most", cards=held[0], full=full
+                ),
+            )
+        self._check_talon(held[0], flipped)
+
+    def _check_talon(self, held: int, flipped: int) -> None:
+        """The talon before the trick was one that drawing leaves."""
+        game, position = self._game, self._position
+        players, full = game.players, game.rules.hand
+        before = len(position.talon) + flipped + (position.drawn is not None)
+        rest = game.leftover if held or game.rules.leftover != "last_trick" else 0
+        if before % players != rest:
+            problem = say(
+                "the talon had {before} before the trick; with {players} players it has a multiple of {players} cards",
+                before=before,
+                players=players,
+            )
+            if rest:
+                problem = say(
+                    "the talon had {before} before the trick; with {players} players it has {rest} cards beside a multiple of {players}",
+                    before=before,
+                    players=players,
+                    rest=rest,
+                )
+            raise PositionError(key="talon", problem=problem)
+        if before >= players and held < full:
+            raise PositionError(
+                key="talon",
+                problem=say(
+                    "{before} cards are left although seats held only {held} before the trick; they draw up to {full}",
+                    before=before,
+                    held=held,
+                    full=full,
+                ),
+            )
+        if (flipped or position.drawn is not None) and before < players:
+            raise PositionError(
+                key="talon",
+                problem=say("{before} cards before the trick; nobody can have drawn from them", before=before),
+            )
+
+    def _play_trick(self) -> tuple[Seat, int]:
+        """Return who is winning the trick, and the rank that was to be matched last.
+
+        :raises PositionError: when the trick was over before its last card.
+        """
+        game, trick = self._game, self._position.trick
+        for place in range(game.players, len(trick), game.players):
+            self._check_continued(trick[:place], trick[place])
+        return self._winning(trick), self._led(trick)
+
+    def _winning(self, trick: tuple[Card, ...]) -> Seat:
+        leader = self._position.lead
+        return Seat((leader + self._game.winning_place(trick)) % self._game.players if trick else leader)
+
+    def _led(self, trick: tuple[Card, ...]) -> int:
+        """Return the rank that has to be matched; 0 before the first card."""
+        game = self._game
+        return game.led[trick[deciding(len(trick), game.players, game.matching)]] if trick else 0
+
+    def _check_continued(self, trick: tuple[Card, ...], card: Card) -> None:
+        """The trick could go on after these rounds, with this card."""
+        game, leader, winning = self._game, self._position.lead, self._winning(trick)
+        rules = game.matching
+        if not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning]):
+            raise PositionError(
+                key="trick",
+                problem=say(
+                    "after {cards} cards {who} was winning, so the trick was over",
+                    cards=len(trick),
+                    who=seat_name(winning),
+                ),
+            )
+        trumped = is_trumped(game.trick_ranks(trick), rules)
+        if not rules.any_card and not matches(game.played[card], self._led(trick), rules, trumped=trumped):
+            raise PositionError(
+                key="trick",
+                problem=say(
+                    "card {place}, {card}, cannot continue a trick led with {led}",
+                    place=len(trick) + 1,
+                    card=the_card(game, card),
+                    led=the_card(game, trick[0]),
+                ),
+            )
+
+    def trick(self) -> Seat:
+        """Return the seat that is winning the trick, which could have been played so and is not over."""
+        game, position = self._game, self._position
+        trick, leader = position.trick, Seat(position.lead)
+        winning, led = self._play_trick()
+        complete = bool(trick) and len(trick) % game.players == 0
+        if complete and position.drawn is None:
+            hand = tuple([game.played[card] for card in position.hands[leader]])
+            trumped = is_trumped(game.trick_ranks(trick), game.matching)
+            goes_on = continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])
+            if not (goes_on and can_continue(hand, led, game.matching, trumped=trumped)):
+                raise PositionError(
+                    key="trick",
+                    problem=say(
+                        "the trick is complete and cannot be continued: {who} has taken it; give the position after that",
+                        who=seat_name(winning),
+                    ),
+                )
+        return winning
+
+    def leads(self) -> tuple[int, ...]:
+        """Return the last leads in a row of one rank."""
+        game, leads, trick = self._game, self._position.leads, self._position.trick
+        if leads is None:
+            return default_leads(game, trick)
+        if not game.rules.lead_limit:
+            raise PositionError(key="leads", problem=say("leads are not limited here; set lead_limit"))
+        ranks = tuple(map(rank_number, leads))
+        if len(set(ranks)) > 1:
+            raise PositionError(key="leads", problem=say("several ranks; only leads of one rank in a row matter"))
+        if trick and (not ranks or ranks[0] != rank_number(trick[0])):
+            problem = say(
+                "the current trick is led with {rank}, and its lead counts among them", rank=trick[0].rank.letter
+            )
+            raise PositionError(key="leads", problem=problem)
+        if len(ranks) > game.rules.lead_limit:
+            problem = say(
+                "{number} leads in a row; the last {most} suffice", number=len(ranks), most=game.rules.lead_limit
+            )
+            raise PositionError(key="leads", problem=problem)
+        if not trick and not any(self._position.hands):
+            raise PositionError(key="leads", problem=say("the deal is over"))
+        self._led_before(ranks[bool(trick) :])
+        return ranks
+
+    def _led_before(self, ranks: tuple[int, ...]) -> None:
+        """As many tricks have been taken, and cards of the rank captured, as were led before the current trick."""
+        game, number = self._game, len(ranks)
+        taken = (len(game.pack.cards) - self._in_play) // game.players if self.tricks is None else sum(self.tricks)
+        if number > taken:
+            problem = say("earlier leads: {number}; tricks taken: {tricks} at most", number=number, tricks=taken)
+            raise PositionError(key="leads", problem=problem)
+        if not ranks or game.rules.spice == "on":  # a card that was led may have been taken back
+            return
+        rank = Rank(ranks[0])
+        captured = game.pack.count(rank) - sum(each.rank is rank for each in self._cards[: self._in_play])
+        if number > captured:
+            problem = say(
+                "earlier leads of {rank}: {number}; cards of that rank captured: {captured} at most",
+                number=number,
+                rank=rank.letter,
+                captured=captured,
+            )
+            raise PositionError(key="leads", problem=problem)
+
+    def lone(self) -> Seat | None:
+        """Return who plays alone, where the position says so."""
+        game, lone = self._game, self._position.lone
+        if lone is None:
+            return None
+        if game.lone_card is None:
+            raise PositionError(key="lone", problem=say("nobody plays alone here by holding a card"))
+        if game.lone_card in self._cards[: self._in_play]:
+            raise PositionError(
+                key="lone",
+                problem=say(
+                    "{card} has not been captured: it shows by itself who plays alone",
+                    card=the_card(game, game.lone_card),
+                ),
+            )
+        return Seat(lone)
+
+    def burned(self) -> tuple[Side, ...]:
+        """Return the sides whose score falls to 0 by a round of four equal ranks."""
+        resets = self._position.resets
+        if resets and self._game.rules.four_resets == "off":
+            raise PositionError(key="resets", problem=say("no round resets a score here; set four_resets"))
+        return tuple(map(Side, resets))
+
+    def captured(self) -> None:
+        """What is said to be captured is possible, and agrees with itself and with the cards in play."""
+        game = self._game
+        over = not self._position.trick and not any(self._position.hands)
+        last = game.sides[self._position.lead] if over and game.rules.leftover == "last_trick" else None
+        for side, pile in enumerate(self.taken):
+            if len(pile) % game.players and not (side == last and len(pile) % game.players == game.leftover):
+                raise PositionError(
+                    key="taken",
+                    problem=say(
+                        "side {side} has {cards} cards; every round brings {players}, so it has a multiple",
+                        side=side_name(game, side),
+                        cards=len(pile),
+                        players=game.players,
+                    ),
+                )
+        self._check_points()
+        if self.tricks is not None:
+            self._check_tricks(self.tricks)
+
+    def _check_tricks(self, tricks: tuple[int, ...]) -> None:
+        game = self._game
+        for side, pile in enumerate(self.taken):
+            longest = game.players * game.rules.hand
+            played = len(pile) - len(pile) % game.players  # beside what was left over
+            fewest = max(-(-played // longest), 1 if self.points[side] else 0)
+            most = (len(pile) + self._unseen) // game.players
+            if not fewest <= tricks[side] <= most:
+                problem = say(
+                    "side {side} is given {tricks} tricks; {taken} taken and {unseen} unseen cards make {fewest} to {most}",
+                    side=side_name(game, side),
+                    tricks=tricks[side],
+                    taken=len(pile),
+                    unseen=self._unseen,
+                    fewest=fewest,
+                    most=most,
+                )
+                raise PositionError(key="tricks", problem=problem)
+        needed, out = game.players * sum(tricks), len(game.pack.cards) - self._in_play
+        if needed == out and self._common.points is not None and sum(self.points) + self.points_in_play != game.total:
+            raise PositionError(
+                key="points",
+                problem=say(
+                    "{captured} captured and {in_play} in play, of {total}; with so many tricks every card that is not in play is captured",
+                    captured=sum(self.points),
+                    in_play=self.points_in_play,
+                    total=game.total,
+                ),
+            )
+        if needed > out:
+            raise PositionError(
+                key="tricks",
+                problem=say(
+                    "{tricks} tricks need {needed} cards; {out} are not in play",
+                    tricks=sum(tricks),
+                    needed=needed,
+                    out=out,
+                ),
+            )
+
+    def forfeit(self, *, over: bool) -> Side | None:
+        """Return the side that lost the deal by its last card."""
+        game, forfeit = self._game, self._position.forfeit
+        if forfeit is None:
+            return None
+        if game.rules.last_card_loses == "none":
+            raise PositionError(key="forfeit", problem=say("no card loses a deal here; set last_card_loses"))
+        if not over:
+            raise PositionError(key="forfeit", problem=say("the deal is not over"))
+        if forfeit != game.sides[self._position.lead] and game.last_card_loses in game.matching.wild:
+            raise PositionError(
+                key="forfeit",
+                problem=say(
+                    "a last {rank} takes its trick; by lead= side {side} did not take the last one",
+                    rank=card_words(game, card(game.rules.last_card_loses)),
+                    side=side_name(game, forfeit),
+                ),
+            )
+        return Side(forfeit)

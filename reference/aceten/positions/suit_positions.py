@@ -1,0 +1,599 @@
+"""Whether a position with suit tricks can come about in play, and the state that it describes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from typing_extensions import override
+
+from aceten.engine.suits.closing import Closing
+from aceten.engine.suits.facts import leading_ranks
+from aceten.engine.suits.public_facts import default_trump
+from aceten.engine.suits.state import SuitState
+from aceten.engine.suits.steps import auction_over, may_bid, owed, pays
+from aceten.positions.position_checks import Check, Position
+from aceten.positions.shown_marriages import Lying, by_points, conditions
+from aceten.vocabulary.actions import Seat, Side
+from aceten.vocabulary.errors import PositionError
+from aceten.vocabulary.naming import either, seat_name, side_name, suit_words, the_card, the_cards
+from aceten_spec.cards import Card, Rank, Suit, card_of, sort_cards
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from aceten.engine.suits.facts import SuitFacts
+
+
+class SuitPosition(Position, frozen=True, kw_only=True):
+    """What a position line of a game with suit tricks says, unchecked."""
+
+    trump: Suit | None
+    closed: tuple[int, ...] | None
+    melds: tuple[int, ...] | None
+    waiting: tuple[int, ...] | None
+    shown: tuple[tuple[Card, ...], ...] | None
+    claim: int | Literal["nobody"] | None
+    bids: tuple[int, ...] | None
+    bid: tuple[int, int] | None
+    score: tuple[int, ...] | None
+
+
+def build(game: SuitFacts, position: SuitPosition) -> SuitState:
+    """Return the state of a position.
+
+    :raises PositionError: when no play could reach it.
+    """
+    check = _Check(game, position)
+    check.cards()
+    check.hands()
+    check.auction()
+    trump = check.trump()
+    closed = check.closed()
+    check.captured()
+    winning = check.trick(trump, closed)
+    check.leader()
+    check.scores()
+    state = SuitState(
+        game,
+        tuple(map(sort_cards, position.hands)),
+        position.talon,
+        Seat(position.lead),
+        position.trick,
+        winning,
+        check.turn(),
+        tuple(map(sort_cards, check.taken)),
+        check.points,
+        check.tricks,
+        check.dealer(),
+        sum(check.points) + check.points_in_play == game.total,
+        (),
+        trump,
+        closed,
+        check.melds(trump),
+        check.waiting(),
+        check.shown(),
+        check.claimant(),
+        position.bids or (),
+        None if position.bid is None else (Seat(position.bid[0]), position.bid[1]),
+        position.score or (0,) * game.side_count,
+    )
+    _check_closing(state)
+    _check_claim(state)
+    return state
+
+
+def check_cards(game: SuitFacts, position: SuitPosition) -> None:
+    """Check the cards of a position, of which some may not be named.
+
+    :raises PositionError: for cards that are not in the pack, or more often than they are.
+    """
+    _Check(game, position).cards()
+
+
+class _Check(Check):
+    """The checks of one position, each raising for the first thing that is wrong."""
+
+    def __init__(self, game: SuitFacts, position: SuitPosition) -> None:
+        super().__init__(game, position)
+        self._game = game
+        self._position = position
+        self._bidding = bool(game.rules.bids) and position.bid is None
+
+    @override
+    def cards(self) -> None:
+        """Every card stands in the pack, with its suit."""
+        super().cards()
+        for card in self._cards:
+            if card.suit is None:
+                raise PositionError(
+                    key="cards", problem=say("{card} without its suit, and suits matter here", card=card)
+                )
+
+    def hands(self) -> None:
+        """Everybody has as many cards as the rules give, and the talon is what drawing leaves."""
+        game, position = self._game, self._position
+        players, full = game.players, game.rules.hand
+        if len(position.trick) >= players:
+            raise PositionError(
+                key="trick",
+                problem=say("{cards} cards; a trick that is complete has been taken", cards=len(position.trick)),
+            )
+        held = [
+            len(hand) + ((seat - position.lead) % players < len(position.trick))
+            for seat, hand in enumerate(position.hands)
+        ]
+        if len(set(held)) > 1:
+            raise PositionError(
+                key="hands",
+                problem=say(
+                    "before the trick the seats held {cards} cards, and all hands are equal then"
+                    " (a card on the table is no longer in a hand; lead= is who led the trick)",
+                    cards=", ".join(map(str, held)),
+                ),
+            )
+        if held[0] > full:
+            raise PositionError(
+                key="hands",
+                problem=say(
+                    "seats held {cards} cards before the trick; a hand has {full} at most", cards=held[0], full=full
+                ),
+            )
+        self._check_talon(held[0])
+
+    def _check_talon(self, held: int) -> None:
+        game, position, talon = self._game, self._position, len(self._position.talon)
+        players, full, most = game.players, game.rules.hand, self._whole_talon
+        if talon > most or talon % players:
+            problem = say(
+                "{talon} cards; after the deal there are {most}, and {players} fewer after each trick",
+                talon=talon,
+                most=most,
+                players=players,
+            )
+            raise PositionError(key="talon", problem=problem)
+        if not talon or held == full or position.closed is not None:
+            return
+        choosing = game.rules.close == "either" and talon >= game.rules.close_min_stock
+        ended = game.rules.claim == "automatic" and position.claim is not None
+        if position.trick or not (choosing or ended) or held != full - 1:
+            raise PositionError(
+                key="talon",
+                problem=say(
+                    "{talon} cards are left although seats held only {held} before the trick; they draw up to {full}"
+                    " (closed= says that the talon is closed)",
+                    talon=talon,
+                    held=held,
+                    full=full,
+                ),
+            )
+
+    @property
+    def _whole_talon(self) -> int:
+        return len(self._game.pack.cards) - self._game.players * self._game.rules.hand
+
+    @property
+    def _tricks_taken(self) -> int:
+        return (len(self._game.pack.cards) - self._in_play) // self._game.players
+
+    def trump(self) -> Suit | None:
+        """Return the trump suit, which the turn-up shows where there is one."""
+        game, position = self._game, self._position
+        shown, trump = default_trump(game, position.talon), position.trump
+        if shown is not None and trump is not None and trump != shown:
+            raise PositionError(
+                key="trump",
+                problem=say(
+                    "{suit}; the talon ends with the turn-up, {card}",
+                    suit=suit_words(game, trump),
+                    card=the_card(game, position.talon[-1]),
+                ),
+            )
+        found = trump if trump is not None else shown
+        match game.rules.trump:
+            case "turn_up" | "cut":
+                needed = True
+            case "named":
+                needed = bool(self._tricks_taken or position.trick)
+                if found is not None and self._bidding:
+                    raise PositionError(
+                        key="trump", problem=say("a trump suit before the auction is over; say bid= too")
+                    )
+            case "marriage":
+                needed = False
+                shown_one = any(position.melds or ())
+                if (found is not None) != shown_one:
+                    problem = say("trumps come with the first marriage; say melds= too")
+                    if shown_one:
+                        problem = say("trumps come with the first marriage; say trump= too")
+                    raise PositionError(key="trump", problem=problem)
+        if found is None and needed:
+            raise PositionError(key="trump", problem=say("missing; say the trump suit, such as trump=h"))
+        return found
+
+    def auction(self) -> None:
+        """What was bid could be bid, and the auction is over before a card is played."""
+        game, position = self._game, self._position
+        if not game.rules.bids:
+            for key, said in (("bids", position.bids), ("bid", position.bid)):
+                if said is not None:
+                    raise PositionError(key=key, problem=say("there is no auction here"))
+        elif position.bid is not None:
+            if position.bids:
+                raise PositionError(key="bids", problem=say("the auction is over; bid= alone says what was bid"))
+            if position.bid[1] not in game.rules.bids:
+                known = ", ".join(map(str, game.rules.bids))
+                raise PositionError(
+                    key="bid", problem=say("{bid} cannot be bid; one can bid {known}", bid=position.bid[1], known=known)
+                )
+        else:
+            if self._tricks_taken or position.trick:
+                raise PositionError(
+                    key="bid", problem=say("missing; say who bid the most, and how much, such as bid=0,66")
+                )
+            self._check_bids(position.bids or ())
+
+    def _check_bids(self, bids: tuple[int, ...]) -> None:
+        """These bids could be made one after the other, and the auction goes on, unless nobody has bid."""
+        players, rules = self._game.players, self._game.rules
+        for place, bid in enumerate(bids):
+            before = bids[:place]
+            if before and auction_over(before, players, rules.bids[-1]):
+                raise PositionError(
+                    key="bids", problem=say("the auction was over after {place} of them; say bid=", place=place)
+                )
+            higher = bid in rules.bids and bid > max(before, default=0)
+            if bid and not (higher and may_bid(before, players, rules.bid_again)):
+                raise PositionError(
+                    key="bids", problem=say("{bid} could not be bid in place {place}", bid=bid, place=place + 1)
+                )
+        if any(bids) and auction_over(bids, players, rules.bids[-1]):
+            raise PositionError(key="bids", problem=say("the auction is over; say bid="))
+        if rules.no_bid == "dealer" and len(bids) == players and not any(bids):
+            raise PositionError(key="bids", problem=say("the dealer has to bid when nobody else has"))
+
+    def closed(self) -> Closing | None:
+        """Return how the talon was closed."""
+        game, said, talon = self._game, self._position.closed, len(self._position.talon)
+        if said is None:
+            return None
+        if game.rules.close == "never":
+            raise PositionError(key="closed", problem=say("the talon is never closed here"))
+        if not talon:
+            raise PositionError(key="closed", problem=say("there is no talon to be closed"))
+        seat, points, *tricks = said
+        drawn = (self._whole_talon - talon) // game.players
+        possible = {drawn, drawn + 1} if game.rules.close == "either" else {drawn}
+        if sum(tricks) not in possible:
+            counts = either(map(str, sorted(possible)))
+            problem = say(
+                "{tricks} tricks when the talon was closed with {talon} cards left; expected {counts}",
+                tricks=sum(tricks),
+                talon=talon,
+                counts=counts,
+            )
+            raise PositionError(key="closed", problem=problem)
+        if game.rules.close_first == "off" and not sum(tricks):
+            raise PositionError(key="closed", problem=say("the talon is not closed before the first lead here"))
+        return Closing(Seat(seat), points, tuple(tricks))
+
+    def captured(self) -> None:
+        """What is said to be captured is possible, and agrees with itself and with the cards in play."""
+        game, total = self._game, self._tricks_taken
+        for side, pile in enumerate(self.taken):
+            if len(pile) % game.players:
+                raise PositionError(
+                    key="taken",
+                    problem=say(
+                        "side {side} has {cards} cards; every trick brings {players}, so it has a multiple",
+                        side=side_name(game, side),
+                        cards=len(pile),
+                        players=game.players,
+                    ),
+                )
+        self._check_points()
+        if self.tricks is None and not total:
+            self.tricks = (0,) * game.side_count
+        if self.tricks is not None:
+            self._check_tricks(self.tricks, total)
+        if game.rules.claim != "never":
+            self._check_accounts(total)
+
+    def _check_tricks(self, tricks: tuple[int, ...], total: int) -> None:
+        """The tricks of the sides are all that were taken, and make what they have taken."""
+        if sum(tricks) != total:
+            raise PositionError(
+                key="tricks",
+                problem=say(
+                    "together {tricks}; the cards that are not in play make {total}", tricks=sum(tricks), total=total
+                ),
+            )
+        for side, pile in enumerate(self.taken):
+            fewest = max(len(pile) // self._game.players, 1 if self.points[side] else 0)
+            if tricks[side] < fewest:
+                problem = say(
+                    "side {side} is given {tricks} tricks; what it has taken makes {fewest} at least",
+                    side=side_name(self._game, side),
+                    tricks=tricks[side],
+                    fewest=fewest,
+                )
+                raise PositionError(key="tricks", problem=problem)
+
+    def _check_accounts(self, total: int) -> None:
+        """Tricks and card points are all known, as claims depend on them."""
+        game = self._game
+        if self.tricks is None:
+            problem = say(
+                "missing; say how the {total} tricks are divided, such as tricks={total},0, or all cards with taken=",
+                total=total,
+            )
+            raise PositionError(key="tricks", problem=problem)
+        missing = game.total - sum(self.points) - self.points_in_play
+        if missing:
+            problem = say(
+                "{missing} of the {total} card points are neither in play nor captured; say where with points= or taken=",
+                missing=missing,
+                total=game.total,
+            )
+            raise PositionError(key="points", problem=problem)
+
+    def trick(self, trump: Suit | None, closed: Closing | None) -> Seat:
+        """Return the seat that is winning the trick, in which everybody has played what he may."""
+        game, position = self._game, self._position
+        trick, strong = position.trick, self._game.strong
+        leader = position.lead
+        is_open = bool(position.talon) and closed is None
+        obligation = game.rules.obligation if is_open else game.rules.last_obligation
+        self._check_led(closed)
+        for place, card in enumerate(trick[1:], start=1):
+            seat = Seat((leader + place) % game.players)
+            hand = (*position.hands[seat], card)
+            if not pays(strong[card], owed(hand, trick[0], strong, trump or 0, obligation)):
+                raise PositionError(
+                    key="trick",
+                    problem=say(
+                        "{who} could not play {card} with the cards in hand",
+                        who=seat_name(seat),
+                        card=the_card(game, card),
+                    ),
+                )
+        return Seat((leader + game.winning_place(trick, trump=trump)) % game.players if trick else leader)
+
+    def _check_led(self, closed: Closing | None) -> None:
+        """The leader has shown a marriage that he had to show."""
+        rules, position = self._game.rules, self._position
+        if not position.trick or rules.meld_forced == "off" or not self._may_have_shown(closed):
+            return
+        led, side = position.trick[0], self._game.sides[position.lead]
+        other = {Rank.KING: Rank.QUEEN, Rank.QUEEN: Rank.KING}.get(led.rank)
+        if other is None or led.rank not in leading_ranks(rules) or led.suit is None:
+            return
+        if card_of(other, led.suit) in position.hands[position.lead] and not (position.melds or (0, 0))[side]:
+            problem = say(
+                "{who} could not lead {card} without the marriage, and holds the other card of it; say melds= too",
+                who=seat_name(position.lead),
+                card=the_card(self._game, led),
+            )
+            raise PositionError(key="trick", problem=problem)
+
+    def _may_have_shown(self, closed: Closing | None) -> bool:
+        """Whether the leader to the trick on the table could show a marriage with it."""
+        rules = self._game.rules
+        if rules.meld_first == "off" and not self._tricks_taken:
+            return False
+        if closed is not None:
+            return rules.meld_after_closing == "on"
+        return bool(self._position.talon) or rules.meld_after_stock == "on"
+
+    @override
+    def leader(self) -> None:
+        """The leader won the last trick; in the first he follows the dealer, or has bid the most."""
+        if self._position.bid is None:
+            super().leader()
+        elif not self._tricks_taken and self._position.lead != self._position.bid[0]:
+            raise PositionError(
+                key="lead",
+                problem=say(
+                    "{who} has bid the most and leads to the first trick", who=seat_name(self._position.bid[0])
+                ),
+            )
+
+    def scores(self) -> None:
+        """The scores in the match are said where they bear on play."""
+        if self._position.score is not None and not self._game.scores_matter:
+            raise PositionError(key="score", problem=say("the scores in the match have no effect on a deal here"))
+        if self._position.score is not None and self._game.match_is_over(self._position.score):
+            problem = say(
+                "with {target} the match is over by itself, and there is no further deal",
+                target=self._game.rules.target,
+            )
+            raise PositionError(key="score", problem=problem)
+
+    def melds(self, trump: Suit | None) -> tuple[int, ...]:
+        """Return the points of the marriages that were shown."""
+        game, said = self._game, self._position.melds
+        if said is None:
+            return (0,) * game.side_count
+        ways = tuple(by_points(game, said, trump))
+        if not ways:
+            raise PositionError(
+                key="melds",
+                problem=say("{points}: no marriages make these points here", points=",".join(map(str, said))),
+            )
+        led = self._tricks_taken or self._position.trick or self._position.claim is not None
+        if any(said) and not led:
+            raise PositionError(key="melds", problem=say("nobody has led yet, so nobody has shown a marriage"))
+        lying = Lying(
+            hands=self._position.hands,
+            talon=self._position.talon,
+            unseen=(),
+            shown=self._position.shown,
+            claimed=self._position.claim is not None,
+        )
+        if not conditions(game, ways, lying):
+            problem = say(
+                "{points}: of each marriage that was shown a card has been led, and the other is in the hand that showed it or gone, too;"
+                " kings and queens do not lie so",
+                points=",".join(map(str, said)),
+            )
+            raise PositionError(key="melds", problem=problem)
+        return said
+
+    def waiting(self) -> tuple[int, ...]:
+        """Return the points of the marriages that count only with the next trick of their side."""
+        game, position = self._game, self._position
+        melds, said = position.melds or (0,) * game.side_count, position.waiting or (0,) * game.side_count
+        one = {0, *game.rules.marriage_points}
+        if any(said) and game.rules.meld_counts == "any_trick":
+            raise PositionError(key="waiting", problem=say("a marriage counts with any trick here"))
+        for side, points in enumerate(said):
+            if points not in one or points > melds[side]:
+                problem = say(
+                    "side {side} is given {points} points; one of its marriages waits at most, and it is among melds=",
+                    side=side_name(game, side),
+                    points=points,
+                )
+                raise PositionError(key="waiting", problem=problem)
+            if (
+                game.rules.meld_counts == "next_trick"
+                and self.tricks
+                and not self.tricks[side]
+                and points != melds[side]
+            ):
+                problem = say(
+                    "side {side} has no trick, so that its marriages, {melds} points, wait for one; {points} are said to",
+                    side=side_name(game, side),
+                    melds=melds[side],
+                    points=points,
+                )
+                raise PositionError(key="waiting", problem=problem)
+        leading = game.sides[position.lead]
+        led = bool(position.trick) and position.trick[0].rank in leading_ranks(game.rules)
+        if said[leading] and not led and position.claim in {None, "nobody"} and self._tricks_taken:
+            problem = say(
+                "side {side} has taken a trick since it last led, so that no marriage of it waits",
+                side=side_name(game, leading),
+            )
+            raise PositionError(key="waiting", problem=problem)
+        return said
+
+    def shown(self) -> tuple[tuple[Card, ...], ...]:
+        """Return the cards in hands that everybody knows."""
+        position = self._position
+        shown = position.shown if position.shown is not None else ((),) * self._game.players
+        for seat, cards in enumerate(shown):
+            for card in cards:
+                if card not in position.hands[seat]:
+                    problem = say("{who} does not hold {card}", who=seat_name(seat), card=the_card(self._game, card))
+                    raise PositionError(key="shown", problem=problem)
+        single = [
+            card for seat, cards in enumerate(shown) for card in cards if not self._is_of_marriage(Seat(seat), card)
+        ]
+        trump = position.trump or default_trump(self._game, position.talon)
+        for card in single:
+            if card.suit != trump or not self._shows_a_trump:
+                problem = say("nobody has seen {card} in a hand here", card=the_card(self._game, card))
+                raise PositionError(key="shown", problem=problem)
+        most = 2 if self._game.exchange else 1
+        if len(single) > most:
+            there = the_cards(self._game, single)
+            problem = say(
+                "{cards}: turned up, exchanged or shown by cutting are {most} at most", cards=there, most=most
+            )
+            raise PositionError(key="shown", problem=problem)
+        return tuple(map(sort_cards, shown))
+
+    def _is_of_marriage(self, seat: Seat, card: Card) -> bool:
+        """Whether a card in a hand can have been shown as one of a marriage."""
+        melds = self._position.melds
+        return melds is not None and melds[self._game.sides[seat]] > 0 and card.rank in {Rank.KING, Rank.QUEEN}
+
+    @property
+    def _shows_a_trump(self) -> bool:
+        """Whether a trump that everybody has seen can come into a hand: the turn-up, or the card shown by cutting."""
+        rules = self._game.rules
+        return rules.trump == "turn_up" or rules.cut_card == "known"
+
+    def claimant(self) -> Seat | None:
+        """Return who ended the deal by a claim."""
+        rules, claim = self._game.rules, self._position.claim
+        if claim is None:
+            return None
+        if rules.claim == "never":
+            raise PositionError(key="claim", problem=say("nobody claims anything here"))
+        if claim != "nobody":
+            return Seat(claim)
+        if rules.claim != "called" or self._position.trick or any(self._position.hands):
+            raise PositionError(key="claim", problem=say("nobody has claimed, and yet the deal can go on"))
+        return None
+
+    def turn(self) -> Seat | None:
+        """Return the seat to act; ``None`` when the deal is over."""
+        game, position = self._game, self._position
+        bids = position.bids or ()
+        if position.claim is not None or (len(bids) == game.players and not any(bids)):
+            return None
+        if self._bidding:
+            return Seat((game.after[self.dealer()] + len(bids)) % game.players)
+        if not position.trick and not any(position.hands) and game.rules.claim != "called":
+            return None
+        return Seat((position.lead + len(position.trick)) % game.players)
+
+
+def _points_at_closing(state: SuitState, side: Side, tricks: int) -> tuple[int, int]:
+    """Return how few and how many points a side can have had that had so many tricks, when the other one closed the talon."""
+    now, pile, players = state.counted(side), state.taken[side], state.game.players
+    if not tricks:
+        return 0, 0
+    if state.tricks is not None and tricks == state.tricks[side]:
+        return now, now  # who takes no trick does not lead, and shows nothing
+    if state.tricks is None or len(pile) < players * state.tricks[side]:
+        return 0, now
+    values = sorted(state.game.points_of((card,)) for card in pile)
+    captured = players * tricks
+    return sum(values[:captured]), min(now, sum(values[-captured:]) + state.melds[side])
+
+
+def _check_closing(state: SuitState) -> None:
+    """Refuse what the sides cannot have had when the talon was closed."""
+    closed = state.closed
+    if closed is None:
+        return
+    for side, count in enumerate(closed.tricks):
+        if state.tricks is not None and count > state.tricks[side]:
+            problem = say(
+                "side {side} is given {tricks} tricks at the closing; now it has {now}",
+                side=side_name(state.game, side),
+                tricks=count,
+                now=state.tricks[side],
+            )
+            raise PositionError(key="closed", problem=problem)
+    other = Side(1 - state.game.sides[closed.seat])
+    low, high = _points_at_closing(state, other, closed.tricks[other])
+    if not low <= closed.points <= high:
+        told = {"side": side_name(state.game, other), "points": closed.points, "low": low, "high": high}
+        problem = say("side {side} is given {points} points at the closing; it had {low} then", **told)
+        if low < high:
+            problem = say("side {side} is given {points} points at the closing; it had {low} to {high} then", **told)
+        raise PositionError(key="closed", problem=problem)
+
+
+def _check_claim(state: SuitState) -> None:
+    """Refuse a deal that goes on although it has ended by itself, or the other way round."""
+    game = state.game
+    if game.rules.claim != "automatic":
+        return
+    for side in range(game.side_count):
+        enough = state.has_enough(Side(side))
+        said = state.claimant is not None and game.sides[state.claimant] == side
+        if enough != said:
+            problem = say(
+                "side {side} has {points} points, so the deal is over; say so with claim=",
+                side=side_name(game, side),
+                points=state.counted(Side(side)),
+            )
+            if said:
+                problem = say(
+                    "side {side} has {points} points, and the deal goes on with these",
+                    side=side_name(game, side),
+                    points=state.counted(Side(side)),
+                )
+            raise PositionError(key="claim", problem=problem)

@@ -1,0 +1,74 @@
+"""What the engine refuses, and how it says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from aceten_spec.errors import AcetenError, excerpt, shown
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from aceten.vocabulary.actions import Action
+
+_ONE_ROW: Final = 72
+"""So many characters are on one row of a terminal, so that a place in a line can be pointed at."""
+
+
+class IllegalAction(AcetenError):  # noqa: N818 - the name says what it is, as in chess libraries
+    """An action that the rules do not allow in this state."""
+
+    def __init__(self, *, code: str, clause: str, action: Action, legal: tuple[Action, ...], problem: str) -> None:
+        """Say which action is refused, by which clause, and what was legal instead."""
+        self.code = code
+        """The reason, one of :data:`aceten_spec.refusals.REFUSALS`."""
+        self.clause = clause
+        """Id of the clause that it breaks; of several the first, in the order of the codes."""
+        self.action = action
+        """The action as given."""
+        self.legal = legal
+        """The actions that are legal in the state; empty when the deal is over."""
+        self.problem = problem
+        """What is wrong, in words."""
+        refused = f"{action}: {problem} ({clause})"
+        if legal:
+            refused = say("{refused}; legal: {legal}", refused=refused, legal=", ".join(map(str, legal)))
+        super().__init__(refused)
+
+
+class PositionError(AcetenError):
+    """A position that no play could reach, or that lacks something."""
+
+    def __init__(self, *, key: str, problem: str, line: str = "") -> None:
+        """Say which part of the position is wrong, and why."""
+        self.key = key
+        """The key of the position line that is to blame."""
+        self.problem = problem
+        """What is wrong, in words."""
+        self.line = line
+        """The position line as given; empty where there was none."""
+        said, (before, named, _) = f"{key}: {problem}", line.partition(f" {key}=")
+        if named and len(line) <= _ONE_ROW:
+            said = f"{said}\n{excerpt(line, len(before + named) + 1)}"
+        elif line:
+            said = f"{said}\n  {say('in: {line}', line=shown(line))}"
+        super().__init__(said)
+
+
+class RecordError(AcetenError):
+    """A record that cannot be read."""
+
+    def __init__(self, *, line: int, problem: str) -> None:
+        """Say in which line of the record (counted from 1) what is wrong."""
+        self.line = line
+        """The line, counted from 1."""
+        self.problem = problem
+        """What is wrong, in words."""
+        super().__init__(say("line {line}: {problem}", line=line, problem=problem))
+
+
+class FalseRecordError(RecordError):
+    """A record that can be read, and in which something happens that the rules do not allow."""
+
+
+class UsageError(AcetenError):
+    """An argument that a function cannot work with."""

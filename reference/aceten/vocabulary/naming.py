@@ -1,0 +1,171 @@
+"""What players, sides, cards and numbers of things are called in sentences."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten.vocabulary.actions import Seat
+from aceten.vocabulary.seating import seats_of
+from aceten_spec.names import card_name, rank_name, suit_name
+from aceten_spec.speech import grouped, say, say_counted
+from aceten_spec.speech import language as spoken
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from aceten.engine.facts import Facts
+    from aceten_spec.cards import Card, Rank, Suit
+    from aceten_spec.speech import Language
+
+_DIGITS: Final = 4
+"""A longer number is none that is written in a position."""
+SEATS: Final = "ABCDEFGH"
+"""What players are called: A is seat 0."""
+
+
+def seat_named(text: str, players: int) -> Seat | None:
+    """Return the seat of that letter, capital or small, or number; ``None`` where there is none."""
+    seat = SEATS[:players].find(text.upper()) if len(text) == 1 else -1
+    if seat < 0 and text.isascii() and text.isdigit() and len(text) <= _DIGITS and int(text) < players:
+        seat = int(text)
+    return None if seat < 0 else Seat(seat)
+
+
+def seat_name(seat: int) -> str:
+    """Return what a player is called: a letter, or the number that somebody wrote where there is no such seat."""
+    return SEATS[seat] if 0 <= seat < len(SEATS) else str(seat)
+
+
+def seats_name(seats: Iterable[int]) -> str:
+    """Return what players who gather together are called in a table, such as ``A+C``."""
+    return "+".join(map(seat_name, seats))
+
+
+def side_name(game: Facts, side: int) -> str:
+    """Return what a side is called in a table: its players, such as ``A+C``."""
+    return seats_name(seats_of(game, (side,)))
+
+
+def side_words(game: Facts, side: int) -> str:
+    """Return the players of a side, such as ``A and C``."""
+    return listed(map(seat_name, seats_of(game, (side,))))
+
+
+def by_side(game: Facts, numbers: Iterable[int]) -> str:
+    """Return numbers by side, such as ``A+C 20, B+D 0``."""
+    return ", ".join(f"{side_name(game, side)} {has}" for side, has in enumerate(numbers))
+
+
+class Party(msgspec.Struct, frozen=True):
+    """One or more players who win or lose together, as sentences speak of them."""
+
+    name: str
+    """``A``; ``A's side`` of those who gather their cards together; ``A and C``, ``A's side and B's side`` of several."""
+    plural: bool
+    """Whether a verb after the name is in the plural."""
+
+    def says(self, one: str, many: str, **parts: object) -> str:
+        """Return a sentence about them, who are its part ``who``: the template for one of them, or for several."""
+        return say_counted(one, many, 2 if self.plural else 1, who=self.name, **parts)
+
+
+def party(game: Facts, seats: Sequence[int]) -> Party:
+    """Return how sentences speak of these players."""
+    if len(seats) == 1:
+        return Party(seat_name(seats[0]), plural=False)
+    sides = dict.fromkeys([game.sides[seat] for seat in seats])
+    if len(sides) == 1:
+        return Party(say("{who}'s side", who=seat_name(seats[0])), plural=False)
+    return Party(listed(party_of(game, side).name for side in sides), plural=True)
+
+
+def party_of(game: Facts, side: int) -> Party:
+    """Return how sentences speak of a side."""
+    return party(game, seats_of(game, (side,)))
+
+
+def card_words(game: Facts, card: Card, language: Language | None = None) -> str:
+    """Return what a card is called in the pack of the game, in a language or in the one in force."""
+    return card_name(card, style=game.pack.style, language=language or spoken())
+
+
+def rank_words(game: Facts, rank: Rank) -> str:
+    """Return what a rank is called in the pack of the game, in the language in force."""
+    return rank_name(rank, style=game.pack.style, language=spoken())
+
+
+def suit_words(game: Facts, suit: Suit, language: Language | None = None) -> str:
+    """Return what a suit is called in the pack of the game, in a language or in the one in force."""
+    return suit_name(suit, style=game.pack.style, language=language or spoken())
+
+
+def the_card(game: Facts, card: Card) -> str:
+    """Return a card as a sentence speaks of it, such as ``the ace of hearts``."""
+    return say("the {card}", card=card_words(game, card))
+
+
+def the_cards(game: Facts, cards: Iterable[Card]) -> str:
+    """Return cards as a sentence lists them; there is at least one."""
+    return listed(the_card(game, card) for card in cards)
+
+
+def short_card(game: Facts, card: Card, language: Language | None = None) -> str:
+    """Return a card in few characters, for rows of play: one that has a suit in its notation, as its name would be too long.
+
+    No sentence has it: ``As`` is the ace of spades, and to a German an ace.
+    """
+    return str(card) if card.suit is not None else card_words(game, card, language)
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words as a sentence lists them."""
+    *first, last = words
+    return say("{first} and {last}", first=", ".join(first), last=last) if first else last
+
+
+def either(words: Iterable[str], say: Callable[..., str] = say) -> str:
+    """Return words as a sentence lists them of which one is enough.
+
+    :param say: says a template; by default in the language in force.
+    """
+    return functools.reduce(lambda first, last: say("{first} or {last}", first=first, last=last), words)
+
+
+def cards_counted(number: int) -> str:
+    """Return so many cards, such as ``1 card`` or ``4 cards``."""
+    return say_counted("{number} card", "{number} cards", number)
+
+
+def points_counted(number: int) -> str:
+    """Return so many card points."""
+    return say_counted("{number} point", "{number} points", number)
+
+
+def game_points_counted(number: int) -> str:
+    """Return so many game points."""
+    return say_counted("{number} game point", "{number} game points", number)
+
+
+def tricks_counted(number: int) -> str:
+    """Return so many tricks."""
+    return say_counted("{number} trick", "{number} tricks", number)
+
+
+def deals_counted(number: int) -> str:
+    """Return so many deals, with the thousands of their number apart."""
+    return say_counted("{number} deal", "{number} deals", number, number=grouped(number))
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of things in English, such as ``1 card`` or ``4 cards``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def plays(card: str, place: int, players: int) -> str:
+    """Return what is said of a player, after his name, who plays a card at this place of a trick: ``leads the ten of hearts``."""
+    if place == 0:
+        return say("leads the {card}", card=card)
+    return say("plays the {card}", card=card) if place % players else say("continues with the {card}", card=card)

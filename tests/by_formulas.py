@@ -30,7 +30,7 @@ from aceten_spec.formulas.winning import wins
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from aceten import Facts
+    from aceten import Game
     from aceten_spec import Card
 
 _PAIR = (Rank.KING, Rank.QUEEN)
@@ -47,7 +47,7 @@ class Move(NamedTuple):
 
 
 @functools.cache
-def of(make: Callable[..., Formula[_Term]], game: Facts, *sizes: int) -> Formula[_Term]:
+def of(make: Callable[..., Formula[_Term]], game: Game, *sizes: int) -> Formula[_Term]:
     """Return a formula of a game's rules. The same serves every state; making one takes long."""
     return make(game.rules, *sizes)
 
@@ -221,7 +221,7 @@ def check_suit_trick(before: SuitState, action: Action, after: SuitState) -> Non
     ]
 
 
-def takes_suit_trick(game: Facts, trick: tuple[Card, ...], trump: int) -> list[int]:
+def takes_suit_trick(game: Game, trick: tuple[Card, ...], trump: int) -> list[int]:
     """Return the places of the cards that win a trick, of which there should be one."""
     height = of(suit_tricks.strength, game)
     strong = [(suit_number(card), height.at(rank_number(card))) for card in trick]

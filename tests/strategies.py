@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from hypothesis import strategies as st
@@ -12,9 +12,6 @@ from aceten.testing import Deal, MatchingDeal, SuitDeal, every_game, strategies
 from aceten_spec import load_shipped, shipped
 from aceten_spec.refusals import refusal_codes
 from aceten_spec.rulebook import Award, MatchingParameters, Rulebook
-
-if TYPE_CHECKING:
-    from aceten import Facts
 
 LONGEST_DEAL: Final = 180
 """No deal of these games has more actions, calls apart: at most 104 cards are played, and after each round a trick is stopped."""
@@ -259,7 +256,7 @@ def game_of(state: State) -> Game:
     return state.game
 
 
-def read(line: str, game: Facts) -> State:
+def read(line: str, game: Game) -> State:
     """Read a position line by the rulebook of a game."""
     return parse(line, rules=game.rulebook)
 

@@ -30,7 +30,7 @@ from aceten_spec.rulebook import Award, SuitParameters
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from aceten import Facts as GameFacts
+    from aceten import Game
     from aceten.vocabulary.actions import Event
     from aceten_spec import Card
 
@@ -94,7 +94,7 @@ def tiny(parent: str, cards: str, players: int, hand: int, changes: Changes) -> 
 # --- Deals ------------------------------------------------------------------------------------------------------------
 
 
-def kind_of(card: Card, game: GameFacts) -> str:
+def kind_of(card: Card, game: Game) -> str:
     """Return what tells a card from others: with matching tricks its rank alone, but for the card whose holder plays alone."""
     text = str(card)
     if isinstance(game, MatchingGame) and text != game.rules.lone_card:

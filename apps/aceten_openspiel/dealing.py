@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten import Facts, Game, MatchingGame, MatchingState, Play, State
+from aceten import Game, MatchingGame, MatchingState, Play, State
 from aceten.knowledge.memory import joined
 from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, NameTrump, Spice, Stop
 from aceten_spec.cards import Card, format_cards, sort_cards, suit_number, without_suit
@@ -26,7 +26,7 @@ _TWO: Final = 2
 class Table(msgspec.Struct, frozen=True, eq=False):
     """What all deals of one game have in common."""
 
-    game: Facts
+    game: Game
     """The game."""
     dealer: int
     """The seat that deals."""
@@ -98,13 +98,13 @@ class Table(msgspec.Struct, frozen=True, eq=False):
         return len(game.pack.cards) + each_trick + each_deal + auction
 
 
-def _game(game: Facts) -> Game:
+def _game(game: Game) -> Game:
     if not isinstance(game, Game):
         raise TypeError(type(game).__name__)
     return game
 
 
-def planes_of(game: Facts) -> tuple[Plane, ...]:
+def planes_of(game: Game) -> tuple[Plane, ...]:
     """Return the planes of a view of a game."""
     return _game(game).planes
 
@@ -121,7 +121,7 @@ class Event(msgspec.Struct, frozen=True):
     came: tuple[tuple[Card, ...], ...]
     """By seat, the cards that came to the hand by it."""
 
-    def told(self, game: Facts, seat: int | None) -> str:
+    def told(self, game: Game, seat: int | None) -> str:
         """Return it as a seat remembers it; ``None``: as everybody does."""
         text = f"{self.seat}:{game.actions[self.action]}"
         if self.revealed:

@@ -42,7 +42,7 @@ class Observation(TypedDict):
 class DealEnv(AECEnv[str, Observation, int]):
     """A deal of one game: each seat is an agent, ``player_0`` on, that may act several times in a row.
 
-    An action is a number (:attr:`aceten.Facts.actions`). When the deal is over, every agent gets what it is worth to it
+    An action is a number (:attr:`aceten.Game.actions`). When the deal is over, every agent gets what it is worth to it
     (:func:`aceten.rewards`), and all are terminated; before that rewards are 0.
     """
 

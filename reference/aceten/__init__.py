@@ -7,11 +7,11 @@
 (2, ['Ah', 'Qc', '9c', '9h'])
 """
 
-from aceten.engine.facts import Facts
+from typing import TypeAlias
+
 from aceten.engine.game import Game, number_of
 from aceten.engine.loading import load
 from aceten.engine.match import Match, first_dealer, start_match
-from aceten.engine.matching.facts import MatchingFacts
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
@@ -19,7 +19,6 @@ from aceten.engine.perft import perft
 from aceten.engine.rewards import rewards
 from aceten.engine.scoring import Result
 from aceten.engine.state import State
-from aceten.engine.suits.facts import SuitFacts
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
@@ -60,6 +59,13 @@ from aceten.vocabulary.actions import (
 )
 from aceten.vocabulary.errors import FalseRecordError, IllegalAction, PositionError, RecordError, UsageError
 from aceten_spec import AcetenError, Card, NotationError, Rank, RulebookError, Suit, card
+
+Facts: TypeAlias = Game
+"""A game, by the name that it had as long as dealing stood apart from it."""
+MatchingFacts: TypeAlias = MatchingGame
+"""A game with matching tricks, by that name."""
+SuitFacts: TypeAlias = SuitGame
+"""A game with suit tricks, by that name."""
 
 __all__ = [
     "CLOSE",

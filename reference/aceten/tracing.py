@@ -20,8 +20,18 @@ if TYPE_CHECKING:
 
     from aceten_spec.rulebook import Rulebook
 
-ENGINE: Final = ("aceten", "aceten.engine.matching", "aceten.engine.suits")
+ENGINE: Final = (
+    *[f"aceten.{room}" for room in ("vocabulary", "deals", "knowledge", "engine", "positions", "hidden", "notation")],
+    "aceten.engine.matching",
+    "aceten.engine.suits",
+)
 """The packages of the engine; the proofs and the tools speak of the engine, and carry out no rule."""
+
+_OF_A_KIND: Final = {
+    "aceten.engine.matching": ("aceten.engine.matching.", "aceten.positions.matching_positions."),
+    "aceten.engine.suits": ("aceten.engine.suits.", "aceten.positions.suit_positions."),
+}
+"""What only games with one kind of tricks run."""
 
 FORMULAS: Final = ("aceten_spec.formulas",)
 """The package of the formulas, which say what clauses say."""
@@ -105,7 +115,7 @@ def naming(clause: str, packages: tuple[str, ...] = ENGINE) -> tuple[str, ...]:
 def carried(rulebook: Rulebook) -> dict[str, Carried]:
     """Return for each clause of a rulebook, by id, what carries it out: code that its games run, and its own data."""
     own = type(load(rulebook)).__module__.rpartition(".")[0]
-    others = tuple(f"{package}." for package in ENGINE if package != own and not own.startswith(f"{package}."))
+    others = tuple([module for kind, modules in _OF_A_KIND.items() if kind != own for module in modules])
     decisions = [(decision.clause, decision.parameter) for decision in rulebook.decisions if decision.parameter]
     return {
         clause.id: Carried(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten import MatchingFacts
+from aceten import MatchingGame
 from aceten_solver import Objective
 from aceten_spec.outcomes import ordered_by_outcome
 from aceten_spec.rulebook import SuitParameters
@@ -181,7 +181,7 @@ def _of_other(value: str, objective: Objective, game: Game) -> str | None:
     """Return what side 1 has where side 0 has a value, in SQL; ``None`` where nobody has cards that are left over."""
     if objective != "points":
         return f"-{value}"
-    if isinstance(game, MatchingFacts) and game.leftover and game.rules.leftover == "unplayed":
+    if isinstance(game, MatchingGame) and game.leftover and game.rules.leftover == "unplayed":
         return None
     return f"{game.most_points} - {value}"
 
@@ -232,7 +232,7 @@ def _kinds(game: Game) -> list[tuple[str, tuple[str, ...]]]:
     """Return the kinds of cards of which it is told what they are worth: as far as they tell cards from others."""
     kinds: list[tuple[str, tuple[str, ...]]] = []
     ranks = ranks_of(game)
-    if isinstance(game, MatchingFacts):
+    if isinstance(game, MatchingGame):
         kinds.append(("wild", tuple(game.rules.wild)))
     counting = tuple(
         [rank for rank in ranks if any(rank == name and worth for name, worth in game.rules.values.items())]

@@ -129,7 +129,7 @@ class Survey(_Strict, frozen=True, kw_only=True):
     options: dict[str, OptionValue]
     """Its options."""
     rules: str
-    """The digest of its parameters (:attr:`aceten.Facts.digest`)."""
+    """The digest of its parameters (:attr:`aceten.Game.digest`)."""
     search: Backend | None
     """Which search is asked, where the rows depend on it; ``None``: where they do not."""
     deals: Deals

@@ -462,7 +462,7 @@ def test_the_page_tells_what_tables_show() -> None:
 
 def tables_rules(game: Game) -> tuple[int, ...] | None:
     """Return the rules by which the tables of a game are known."""
-    assert isinstance(game, aceten.MatchingFacts)
+    assert isinstance(game, aceten.MatchingGame)
     return encode_matching.endgames_of(game, two_sides(game.deal(seed=0)))
 
 

@@ -24,7 +24,7 @@ import aceten.engine.matching.steps
 import aceten.engine.scoring
 import aceten.engine.suits.play
 from aceten import MatchingState, Result, State, UsageError, load, parse
-from aceten.engine.matching.moment import MatchingMoment
+from aceten.engine.suits.course import Course
 from aceten.proofs.lifting import lift
 from aceten.proofs.mutating import Mutation, Operator, installed, mutations
 from aceten.proofs.recording import formula_functions
@@ -44,15 +44,17 @@ def modules(package: str, *names: str) -> list[ModuleType]:
 
 
 MODULES: Final = [
-    *modules("aceten", "drawing", "scoring"),
-    *modules("aceten.engine.matching", "moment", "play", "state", "steps"),
-    *modules("aceten.engine.suits", "moment", "play", "settling", "state", "steps"),
+    *modules("aceten", "deals.talon", "engine.scoring"),
+    *modules("aceten.engine.matching", "play", "state", "steps"),
+    *modules("aceten.engine.suits", "course", "play", "settling", "state", "steps"),
 ]
 FURTHER: Final = [
-    *modules("aceten", "errors", "facts", "game", "state"),
-    *modules("aceten.engine.matching", "checking", "facts", "settling"),
-    *modules("aceten.engine.suits", "auction", "checking", "facts", "rights"),
+    *modules("aceten", "vocabulary.errors", "deals.dealing", "engine.game", "engine.state"),
+    *modules("aceten.engine.matching", "game", "settling"),
+    *modules("aceten.engine.suits", "auction", "game", "rights"),
+    *modules("aceten.positions", "matching_positions", "suit_positions"),
 ]
+COURSE: Final = [name for name in vars(Course) if not name.startswith("_")]
 FORMULAS: Final = tuple(
     map(importlib.import_module, sorted({each.__module__ for each in formula_functions().values()}))
 )
@@ -378,10 +380,11 @@ def test_every_operator_has_work_in_the_engine() -> None:
     found = {name: mutations(function) for name, function in originals(*MODULES).items()}
     assert {mutation.operator for changes in found.values() for mutation in changes} == set(get_args(Operator))
     assert {name for name, changes in found.items() if not changes and "._" not in name} == {
-        # These only hand on what they are given, or refuse.
+        # These only hand on what they are given, or refuse, or only say what there has to be.
         f"{STATES}.legal",
-        "aceten.engine.matching.moment.MatchingMoment.teams",
+        "aceten.engine.matching.state.MatchingState.teams",
         "aceten.engine.suits.state.SuitState.legal",
+        *[f"aceten.engine.suits.course.Course.{name}" for name in COURSE],
     }
 
 
@@ -391,7 +394,7 @@ def test_functions_of_a_module() -> None:
         f"aceten.deals.talon.{name}" for name in ("cards_due", "portions", "draw")
     ]
     found = functions_of(aceten.engine.matching.state)
-    assert list(found)[:3] == [f"{STATES}.legal", f"{STATES}.calls", f"{STATES}.play"]
+    assert list(found)[:3] == [f"{STATES}.choosing", f"{STATES}.to_match", f"{STATES}.alone"]
     assert list(found)[-1] == "aceten.engine.matching.state.start"
     assert found == {
         **functions_of(MatchingState),
@@ -536,7 +539,7 @@ def test_wrong_method_and_property() -> None:
     """A method and a property are changed on their class, inherited ones for every kind of state; then they are the very same again."""
     state, other = load("zsiros", players=2).deal(seed=3), load("schnapsen", players=2).deal(seed=3)
     members = {
-        (kind, name): vars(kind)[name] for kind, name in ((MatchingMoment, "to_match"), (State, "points_in_play"))
+        (kind, name): vars(kind)[name] for kind, name in ((MatchingState, "to_match"), (State, "points_in_play"))
     }
     worth = state.points_in_play, other.points_in_play
     assert len(state.legal) == 4

@@ -16,7 +16,7 @@ from slices import sliced
 from tiny import TINY, transitions
 
 from aceten import Exchange, MatchingGame, Meld, Play, Rank, State, Stop, Suit, parse
-from aceten.engine.suits.facts import MARRIED
+from aceten.engine.suits.rights import MARRIED
 from aceten.proofs import solving
 from aceten_spec import Card, load_shipped
 from aceten_spec.formulas import Z3, Number, Truth, suit_tricks

@@ -69,7 +69,7 @@ from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from aceten import Facts as GameFacts
+    from aceten import Game
     from aceten.vocabulary.actions import Hands
     from aceten_solver import Backend, Objective, Value
     from aceten_spec import Card
@@ -136,7 +136,7 @@ def all_else_is_refused(moments: dict[State, Facts], course: Course, number: int
                 assert caught.value.code == course[facts].board.reason(action), f"{action} in {state}"
 
 
-def first_side(facts: Facts, game: GameFacts) -> frozenset[int] | None:
+def first_side(facts: Facts, game: Game) -> frozenset[int] | None:
     """Return the sides that play against the others at the beginning; ``None`` where it is not one side against another."""
     rules = game.rules
     if isinstance(rules, MatchingParameters) and rules.sides == "lone":
@@ -313,7 +313,7 @@ MUTANTS: Final[dict[str, tuple[str, str, object]]] = {
     "any card takes the trick": ("opponent-winning", "aceten.engine.matching.play.matches", _yes),
     "no card takes the trick": ("never", "aceten.engine.matching.play.matches", _no),
     "the leader may always continue": ("opponent-winning", "aceten.engine.matching.play.continuation_allowed", _yes),
-    "trumps are forgotten": ("trump", "aceten.engine.matching.moment.is_trumped", _no),
+    "trumps are forgotten": ("trump", "aceten.engine.matching.state.is_trumped", _no),
     "the loser draws first": ("never", "aceten.engine.matching.play.draw", _the_first_draws_last),
     "ranks can be led for ever": ("lead-limit", "aceten.engine.matching.play.too_many_leads", _no),
     "no round has four of a rank": ("four-resets", "aceten.engine.matching.play.four_of_a_rank", _no),
@@ -321,7 +321,7 @@ MUTANTS: Final[dict[str, tuple[str, str, object]]] = {
     "no card beats another": ("table", "aceten.engine.suits.play.beats", _no),
     "nobody may close": ("race", "aceten.engine.suits.play.may_close", _no),
     "nobody may exchange": ("schnapsen", "aceten.engine.suits.play.may_exchange", _no),
-    "every claim is right": ("race", "aceten.engine.suits.moment.claims_rightly", _yes),
+    "every claim is right": ("race", "aceten.engine.suits.state.claims_rightly", _yes),
     "who has passed may bid": ("bids-never", "aceten.engine.suits.auction.may_bid", _yes),
     "all positions are one to the solver": ("no-wild", "aceten.engine.matching.state.MatchingState.key", property(_no)),
     "the auction ends at once": ("bids", "aceten.engine.suits.auction.auction_over", _yes),

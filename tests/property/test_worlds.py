@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from tiny import AnyDeal
 
-    from aceten import Action, Facts
+    from aceten import Action, Game
 
 STEPS = 9
 """A deal is played on by up to so many actions before worlds are asked for."""
@@ -92,7 +92,7 @@ def played(deal: AnyDeal, chance: Random) -> tuple[State, list[Action]]:
     return state, actions
 
 
-def told(game: Facts) -> bool:
+def told(game: Game) -> bool:
     """Whether a view holds all that its seat has seen: not which card was cut where that lies in the talon, nor what was turned up."""
     talon = len(game.pack.cards) > game.players * game.rules.hand
     flips = isinstance(game, MatchingGame) and game.rules.flip == "on"

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from aceten import Card, Facts
+    from aceten import Card, Game
     from aceten_solver.reviews.puzzles import Puzzle
 
 PLAYED_OUT: Final = (
@@ -101,7 +101,7 @@ def test_a_puzzle_of_any_game_is_one_to_its_solver(name: str, monkeypatch: pytes
     """Whatever the tricks are like. Between two who know each other's cards there are few, and partners have some everywhere."""
     monkeypatch.setattr(puzzles, "TRIES", sliced(400, whole=2000))
     game = game_of(name)
-    if game.side_count > 2 and isinstance(game, aceten.MatchingFacts) and game.lone_card is None:
+    if game.side_count > 2 and isinstance(game, aceten.MatchingGame) and game.lone_card is None:
         with pytest.raises(UsageError, match="each for himself"):
             next(puzzles.puzzles(game, cards=2))
         return
@@ -130,7 +130,7 @@ def counted(state: State, side: int) -> int:
     return sum(map(points_of(state.game), state.taken[side])) + state.melds[side] * tricks
 
 
-def points_of(game: Facts) -> Callable[[Card], int]:
+def points_of(game: Game) -> Callable[[Card], int]:
     """Return what tells the points of a card."""
     return lambda card: game.points_of((card,))
 

@@ -33,8 +33,7 @@ NAMES: Final = {
 }
 MARRIED: Final = "sixty-six/2 hands=KsQsJhJd9c9s,AsJcJsTcTsTd talon=AhKcQhAdKhThQd9dKdQc lead=0 taken=Ac9h,- dealer=0"
 NUMBERED: Final = {
-    "reference/aceten/engine/facts.py": "a seat or an action as a program gives it",
-    "reference/aceten/engine/game.py": "likewise",
+    "reference/aceten/engine/game.py": "a seat or an action as a program gives it",
     "reference/aceten/conformance/": "requests, which have numbers, in reports",
     "apps/aceten_board/": "what a page has asked for",
     "apps/aceten_cli/": "an option, or what was typed",

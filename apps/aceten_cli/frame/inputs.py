@@ -29,7 +29,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from aceten import Facts, Game, MatchRecord, SeenRecord
+    from aceten import Game, MatchRecord, SeenRecord
 
 MAX_FILE: Final = 16_000_000
 """A larger record is refused, in bytes."""
@@ -463,7 +463,7 @@ def options_named(settings: Iterable[str]) -> dict[str, str]:
     return options
 
 
-def seat_named(game: Facts, text: str) -> Seat:
+def seat_named(game: Game, text: str) -> Seat:
     """Return a seat that is named by its letter or its number.
 
     :raises UsageError: when there is no such seat.

@@ -34,7 +34,7 @@ from aceten_spec.speech import language as spoken
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from aceten import Facts, State, View
+    from aceten import Game, State, View
 
 _MAX_SHOWN: Final = 30
 _DIGITS: Final = 4
@@ -256,7 +256,7 @@ def _by_notation(word: str) -> Card | None:
         return None
 
 
-def _by_name(word: str, game: Facts) -> Card | None:
+def _by_name(word: str, game: Game) -> Card | None:
     """Return the card of that name in any language, or one without a suit for the name of a rank."""
     plain = _plain(word)
     for style in _STYLES:
@@ -284,7 +284,7 @@ def _legal(view: View) -> str:
     return say("legal: {legal}", legal=", ".join(map(str, view.legal)))
 
 
-def has_calls(game: Facts) -> bool:
+def has_calls(game: Game) -> bool:
     """Whether partners call to each other."""
     return isinstance(game.rules, MatchingParameters) and bool(game.rules.calls) and game.partner(0) is not None
 
@@ -302,7 +302,7 @@ def steps_typed(words: list[str]) -> int:
     return int(text)
 
 
-def help_lines(game: Facts, *, numbered: bool) -> Iterator[str]:
+def help_lines(game: Game, *, numbered: bool) -> Iterator[str]:
     """Yield what can be typed.
 
     :param numbered: whether cards can be chosen by numbers.

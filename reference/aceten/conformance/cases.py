@@ -37,7 +37,6 @@ from aceten_spec.protocol import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from aceten.engine.facts import Facts
     from aceten.engine.state import State
     from aceten_spec.protocol import Option
     from aceten_spec.rulebook import MatchCourse, Rulebook
@@ -180,6 +179,6 @@ class OfGame(TypedDict):
     """Its options."""
 
 
-def of_game(game: Facts) -> OfGame:
+def of_game(game: Game) -> OfGame:
     """Return what a question says of a game."""
     return {"game": game.rulebook.id, "players": game.players, "options": dict(game.options)}

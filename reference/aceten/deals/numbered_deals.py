@@ -75,7 +75,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -159,7 +159,7 @@ class _Part(msgspec.Struct, frozen=True):
 class Deals:
     """The deals of a game, or those that fulfil conditions, each with its number: made by :func:`deals_of`."""
 
-    def __init__(self, game: Facts, wanted: tuple[Wanted, ...] = ()) -> None:
+    def __init__(self, game: Game, wanted: tuple[Wanted, ...] = ()) -> None:
         """Find kinds, parts and how many deals there are."""
         of_wishes = [card for wish in wanted for card in (*wish.holds, *wish.lacks)]
         self._named: Final = frozenset(filter(suit_number, of_wishes))
@@ -358,7 +358,7 @@ class Deals:
 
 
 @lru_cache(maxsize=64)
-def deals_of(game: Facts, wanted: tuple[Wanted, ...] = ()) -> Deals:
+def deals_of(game: Game, wanted: tuple[Wanted, ...] = ()) -> Deals:
     """Return the deals of a game, or those in which every hand has what is asked of it, each hand once; perhaps none."""
     return Deals(game, wanted)
 
@@ -374,7 +374,7 @@ def drawn(deals: Deals, seed: int) -> int:
     return far_below(deals.count, split_mix(seed))
 
 
-def _cuts(game: Facts) -> tuple[Card, ...]:
+def _cuts(game: Game) -> tuple[Card, ...]:
     """Return the cards that cutting may show, as far as they are told apart; one alone where nobody cuts."""
     cards = game.pack.cards
     if not game.cuts:

@@ -1,35 +1,38 @@
-"""A game ready to be played: what follows from its rules, and dealing."""
+"""A game: what follows from a rulebook, a number of players and options, worked out into what the engine needs, and dealing."""
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
-from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypedDict
 
-from aceten.deals.numbered_deals import Wanted, deals_of, drawn
+import msgspec
+
+from aceten.deals.dealing import check_scores, checked_cut, checked_deck, checked_number, deck_of, parts_of, wanted
+from aceten.deals.numbered_deals import deals_of, drawn
 from aceten.deals.shuffling import shuffle_and_cut
-from aceten.engine.facts import Facts
-from aceten.vocabulary.actions import Seat, Side
+from aceten.engine.scoring import add_card, count_cards
+from aceten.vocabulary.abstract import AbstractStruct
+from aceten.vocabulary.actions import Action, Play, Seat, Side
 from aceten.vocabulary.errors import UsageError
-from aceten.vocabulary.naming import card_words, the_card
+from aceten_spec.cards import CARD_NUMBERS, EVERY_CARD, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.cards import card as card_named
-from aceten_spec.cards import format_cards, parse_cards, sort_cards, without_suit
+from aceten_spec.common_checks import has_partners
 from aceten_spec.errors import shown
+from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import TypeAlias
+    from collections.abc import Callable
+    from typing import Self
 
-    from aceten.deals.numbered_deals import Deals
+    from aceten.deals.dealing import Asked
     from aceten.engine.planes import Plane
     from aceten.engine.scoring import Result
     from aceten.engine.state import State
     from aceten.vocabulary.actions import Hands
-    from aceten_spec.cards import Card
-
-    Asked: TypeAlias = Mapping[int, str | tuple[Card, ...]]
-    """Cards by seat, as cards or as text."""
 
 
 def number_of(state: State) -> int | None:
@@ -41,7 +44,7 @@ def number_of(state: State) -> int | None:
     (7, None)
     """
     game = state.game
-    if state.log or state.trick or not isinstance(game, Game):
+    if state.log or state.trick:
         return None
     try:
         return game.number_of(state)
@@ -49,8 +52,203 @@ def number_of(state: State) -> int | None:
         return None
 
 
-class Game(Facts, frozen=True, kw_only=True, eq=False):
-    """A game, its number of players and its options. Made by :func:`aceten.load`."""
+class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
+    """A game, its number of players and its options: all that states need to know of it. Made by :func:`aceten.load`.
+
+    Two are equal when the same rulebook is played by the same parameters and number of players.
+    """
+
+    rulebook: Rulebook
+    """The rules as data."""
+    players: int
+    """The number of players."""
+    options: tuple[tuple[str, OptionValue], ...]
+    """Names and values of the options that differ from the rulebook's own parameters."""
+    rules: Parameters
+    """The parameters with the options applied."""
+    digest: str
+    """SHA-256 of ``rules`` (:func:`aceten_spec.rulebook.digest`)."""
+    pack: Pack
+    """The pack."""
+    total: int
+    """Card points of the whole pack."""
+    unit: int
+    """Every total of card points is a multiple of this."""
+    values: tuple[tuple[int, int], ...]
+    """Pairs of rank and card points, for the ranks that count."""
+    worth: tuple[int, ...]
+    """The card points of every card, by its number."""
+    sides: tuple[Side, ...]
+    """The side of each seat: those who gather cards together."""
+    after: tuple[Seat, ...]
+    """For each seat the next one in the order of play."""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both play the same rules with as many players."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or (self.rulebook.id, self.players, self.digest) == (
+            other.rulebook.id,
+            other.players,
+            other.digest,
+        )
+
+    def __ne__(self, other: object) -> bool:
+        """Agree with equality; a Struct brings an inequality of its own."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Agree with equality."""
+        return hash((self.rulebook.id, self.players, self.digest))
+
+    def __str__(self) -> str:
+        """Name game and players as position lines do, such as ``zsiros/4``."""
+        return f"{self.rulebook.id}/{self.players}"
+
+    def __copy__(self) -> Self:
+        """Return the game itself, as nothing can change it."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """Return the game itself, as nothing can change it."""
+        return self
+
+    def __repr__(self) -> str:
+        """Return the call of :func:`aceten.load` that makes it again, for a shipped rulebook."""
+        options = "".join(f", {name}={value!r}" for name, value in self.options)
+        return f"load({self.rulebook.id!r}, players={self.players}{options})"
+
+    def partner(self, seat: int) -> Seat | None:
+        """Return the seat of the same side across the table; ``None`` where nobody has just one partner.
+
+        Clauses: ZS-PLAYERS-2.
+        """
+        if not has_partners(self.rules, self.players):
+            return None
+        return Seat((seat + self.players // 2) % self.players)
+
+    @property
+    def side_count(self) -> int:
+        """How many sides gather cards."""
+        return max(self.sides) + 1
+
+    def check_seat(self, seat: int) -> Seat:
+        """Return the seat.
+
+        :raises UsageError: when there is no such seat.
+        """
+        if not 0 <= seat < self.players:
+            message = say(
+                "seat {seat}: expected 0 to {most} in {game}", seat=shown(seat, 80), most=self.players - 1, game=self
+            )
+            raise UsageError(message)
+        return Seat(seat)
+
+    @abstractmethod
+    def winning_place(self, cards: tuple[Card, ...], *, trump: Suit | None = None) -> int:
+        """Return the place in a trick of the card that is winning it, from 0 on.
+
+        :param cards: at least one, in the order in which they were played, all rounds of a multiple trick.
+        :param trump: the trump suit, in games with suit tricks.
+        """
+
+    def points_of(self, cards: tuple[Card, ...]) -> int:
+        """Return the card points of some cards.
+
+        Clauses: ZS-CARDS-3, ZS-SCORE-1.
+        """
+        points, worth = 0, self.worth
+        for card in cards:
+            points += worth[card]
+        return points
+
+    @property
+    @abstractmethod
+    def most_points(self) -> int:
+        """The most points that a deal can bring, those for the last trick among them; at least 1."""
+
+    @property
+    @abstractmethod
+    def most_game_points(self) -> int:
+        """The most game points that a side can score in a deal."""
+
+    @abstractmethod
+    def canonical_card(self, card: Card) -> Card:
+        """Return one card for all that play alike."""
+
+    @property
+    def kinds(self) -> tuple[Card, ...]:
+        """The cards of the pack in their written order, one for all that play alike."""
+        return _numbers(self).kinds
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action that a deal can bring, each at the place that is its number (:meth:`action_id`).
+
+        >>> import aceten
+        >>> " ".join(map(str, aceten.load("zsiros").actions))
+        'A K Q J T 9 8 7 stop'
+
+        First stands playing a card, in the order of :attr:`kinds`, and then what else the rules of the game know: ``meld``, ``exchange``,
+        ``close``, ``draw``, ``claim``, ``bid``, ``trump``, ``pass``; or ``flip``, ``spice``, ``stop``. An option changes the numbers only
+        where it adds or takes away actions. Calls have no number, as they have no effect on play.
+        """
+        return _numbers(self).actions
+
+    def action_id(self, action: Action) -> int:
+        """Return the number of an action: its place in :attr:`actions`. Cards that play alike have the same.
+
+        >>> import aceten
+        >>> game = aceten.load("zsiros")
+        >>> game.action_id(aceten.parse_action("9h")), game.action_id(aceten.STOP)
+        (5, 8)
+
+        :meth:`aceten.State.action` is the way back at a moment of play.
+
+        :raises UsageError: for a call, and for what no rule of the game knows.
+        """
+        number = _numbers(self).number_of.get(action)
+        if number is None:
+            message = say("{action}: no action with a number in {game}", action=shown(action, 80), game=self)
+            raise UsageError(message)
+        return number
+
+    @property
+    def place_of(self) -> Mapping[Card, int]:
+        """For each card the place among :attr:`kinds` of the card that plays like it: the number of playing it."""
+        return _numbers(self).place_of
+
+    @property
+    def number_of_action(self) -> Mapping[Action, int]:
+        """The number of each action (:meth:`action_id`), of every card under which one is known."""
+        return _numbers(self).number_of
+
+    @abstractmethod
+    def further_actions(self) -> tuple[Action, ...]:
+        """Return what can be done in a deal beside playing a card, in the order in which it has its numbers."""
+
+    def held(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Return the cards of a hand in the order in which a player holds them: as they are written."""
+        return sort_cards(cards)
+
+    @property
+    def cuts(self) -> bool:
+        """Whether a card that is shown by cutting decides on trumps."""
+        return False
+
+    @property
+    def cut_shown(self) -> bool:
+        """Whether everybody knows who has the card that is shown by cutting, and not its suit alone."""
+        return False
+
+    @property
+    def scores_matter(self) -> bool:
+        """Whether the scores in the match bear on play."""
+        return False
+
+    def match_is_over(self, scores: tuple[int, ...]) -> bool:  # noqa: ARG002 - elsewhere a match knows by itself
+        """Whether there is no deal at these scores, as a side that comes to the target has won by itself."""
+        return False
 
     def deal(
         self,
@@ -93,24 +291,24 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         if [seed, deck, number].count(None) != 2:  # noqa: PLR2004 - one of three
             message = say("deal: expected a seed, a deck or a number, and only one of them")
             raise UsageError(message)
-        wanted = self._wanted(holds or {}, lacks or {}, dealing) if holds or lacks else ()
-        if wanted and seed is None:
+        asked = wanted(self, holds or {}, lacks or {}, dealing) if holds or lacks else ()
+        if asked and seed is None:
             message = say("deal: what hands are to hold or to lack is asked with a seed")
             raise UsageError(message)
         if deck is not None:
-            cards, shown_card = self._check_deck(deck), self._check_cut(cut)
+            cards, shown_card = checked_deck(self, deck), checked_cut(self, cut)
         elif cut is not None:
             message = say("deal: the seed or the number says where the pack is cut; give a cut with a deck")
             raise UsageError(message)
         elif number is not None:
-            cards, shown_card = self._numbered(deals_of(self), self._check_number(number))
-        elif wanted:
-            deals = deals_of(self, wanted)
-            cards, shown_card = self._numbered(deals, drawn(deals, seed or 0))
+            cards, shown_card = deck_of(self, deals_of(self).at(checked_number(self, number)))
+        elif asked:
+            deals = deals_of(self, asked)
+            cards, shown_card = deck_of(self, deals.at(drawn(deals, seed or 0)))
         else:
             cards, shown_card = shuffle_and_cut(self.pack.cards, seed or 0)
         if scores is not None:
-            self._check_scores(scores)
+            check_scores(self, scores)
         hands: list[tuple[Card, ...]] = [()] * self.players
         at = 0
         for batch in self.rules.deal:
@@ -118,9 +316,7 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
                 seat = (dealing + turn) % self.players
                 hands[seat] += cards[at : at + batch]
                 at += batch
-        return self._start(
-            tuple(map(sort_cards, hands)), cards[at:], dealing, shown_card if self.cuts else None, scores
-        )
+        return self.start(tuple(map(sort_cards, hands)), cards[at:], dealing, shown_card if self.cuts else None, scores)
 
     @property
     def deals(self) -> int:
@@ -146,7 +342,7 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         :param lacks: for seats, cards of which they are dealt none.
         :raises UsageError: for seats that are none, and cards that are not in the pack.
         """
-        return deals_of(self, self._wanted(holds or {}, lacks or {}, Seat(self.players - 1))).count
+        return deals_of(self, wanted(self, holds or {}, lacks or {}, Seat(self.players - 1))).count
 
     def number_of(self, state: State) -> int:
         """Return the number of a deal, from 0 to :attr:`deals` - 1 (:mod:`aceten.deals.numbered_deals`).
@@ -156,7 +352,7 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         :param state: a state of this game at the beginning of a deal.
         :raises UsageError: for a state that is none.
         """
-        parts, cuts = self._parts_of(state)
+        parts, cuts = parts_of(self, state)
         return deals_of(self).number_of(parts, cuts[0])
 
     def numbers_like(self, state: State) -> range:
@@ -174,7 +370,7 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         :param state: a state of this game at the beginning of a deal.
         :raises UsageError: for a state that is none.
         """
-        parts, cuts = self._parts_of(state)
+        parts, cuts = parts_of(self, state)
         return deals_of(self).alike(parts, cuts)
 
     @property
@@ -226,118 +422,85 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         return Side(side)
 
     @abstractmethod
-    def _start(
+    def start(
         self,
         hands: Hands,
         rest: tuple[Card, ...],
         dealer: Seat,
         cut: Card | None,
         scores: tuple[int, ...] | None,
-    ) -> State: ...
+    ) -> State:
+        """Return the state of a freshly dealt deal.
 
-    def _numbered(self, deals: Deals, number: int) -> tuple[tuple[Card, ...], Card]:
-        """Return the pack in dealing order, and the card that cutting shows, of the deal with a number."""
-        found = deals.at(number)
-        return found.deck(self.rules.deal, self.players), found.cut
-
-    def _parts_of(self, state: State) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-        """Return the hands, from the player after the dealer on, the rest of the pack card by card, and the cards that may have been cut.
-
-        :raises UsageError: for a state that is not the beginning of a deal of this game.
+        :param rest: the cards of the pack that are left, in the order of the pack.
+        :param cut: the card that cutting shows, where that decides on trumps.
+        :param scores: the sides' scores in the match, where they bear on play.
         """
-        if state.game == self and self._kinds(*state.hands, state.talon) == self._kinds(self.pack.cards):
-            rest, again = self._as_dealt(state)
-            cuts = tuple([cut for cut in deals_of(self).cuts if again(cut if self.cuts else None) == state])
-            if cuts and {len(hand) for hand in state.hands} == {sum(self.rules.deal)}:
-                first = self.after[state.dealer]
-                hands = state.hands[first:] + state.hands[:first]
-                return (*hands, *((card,) for card in rest)), cuts
-        message = say("{state}: expected the beginning of a deal of {game}", state=state, game=self)
-        raise UsageError(message)
 
     @abstractmethod
-    def _as_dealt(self, state: State) -> tuple[tuple[Card, ...], Callable[[Card | None], State]]:
+    def as_dealt(self, state: State) -> tuple[tuple[Card, ...], Callable[[Card | None], State]]:
         """Return the cards of a state that are no hand's in the order of the pack, and what deals its cards again by the card cut."""
 
-    def _kinds(self, *cards: tuple[Card, ...]) -> Counter[Card]:
-        return Counter(self.canonical_card(card) for each in cards for card in each)
 
-    def _wanted(self, holds: Asked, lacks: Asked, dealer: Seat) -> tuple[Wanted, ...]:
-        """Return what is asked of hands, from the player after the dealer on."""
-        asked = {
-            self.check_seat(seat): (self._check_asked(holds.get(seat, ())), self._check_asked(lacks.get(seat, ())))
-            for seat in (*holds, *lacks)
-        }
-        by_hand = {(seat - dealer - 1) % self.players: cards for seat, cards in asked.items()}
-        return tuple([Wanted(hand, *by_hand[hand]) for hand in sorted(by_hand)])
+class _Numbers(msgspec.Struct, frozen=True):
+    """The numbers of actions of a game."""
 
-    def _check_asked(self, cards: str | tuple[Card, ...]) -> tuple[Card, ...]:
-        asked = parse_cards(cards) if isinstance(cards, str) else cards
-        for card in asked:
-            if card not in self.pack.cards and card not in map(without_suit, self.pack.cards):
-                message = say("{card}: {game} is not played with such a card", card=card_words(self, card), game=self)
-                raise UsageError(message)
-        return asked
+    kinds: tuple[Card, ...]
+    place_of: Mapping[Card, int]
+    actions: tuple[Action, ...]
+    number_of: Mapping[Action, int]
 
-    def _check_number(self, number: int) -> int:
-        if not 0 <= number < self.deals:
-            message = say(
-                "number {number}: expected a whole number from 0 to {most} in {game}",
-                number=shown(number, 80),
-                most=self.deals - 1,
-                game=self,
-            )
-            raise UsageError(message)
-        return number
 
-    def _check_cut(self, cut: str | Card | None) -> Card | None:
-        if (cut is not None) != self.cuts:
-            message = say("deal: no card is cut in {game}", game=self)
-            if self.cuts:
-                message = say("deal: expected the card that cutting shows")
-            raise UsageError(message)
-        if cut is None:
-            return None
-        card = card_named(cut) if isinstance(cut, str) else cut
-        if card not in self.pack.cards:
-            shown = the_card(self, card)
-            message = say("deal: the cut shows {card}; expected a card of the pack, with its suit", card=shown)
-            raise UsageError(message)
-        return card
+@lru_cache(maxsize=256)
+def _numbers(game: Game) -> _Numbers:
+    kinds = sort_cards(tuple({game.canonical_card(card) for card in game.pack.cards}))
+    place_of = {card: kinds.index(kind) for card in EVERY_CARD if (kind := game.canonical_card(card)) in kinds}
+    actions = (*map(Play, kinds), *game.further_actions())
+    number_of = {action: number for number, action in enumerate(actions)}
+    number_of |= {Play(card): place for card, place in place_of.items()}
+    return _Numbers(kinds, place_of, actions, number_of)
 
-    def _check_scores(self, scores: tuple[int, ...]) -> None:
-        if not self.scores_matter:
-            message = say("deal: the scores in the match have no effect on a deal of {game}", game=self)
-            raise UsageError(message)
-        if len(scores) != self.side_count or min(scores) < 0:
-            message = say(
-                "scores {scores}: expected a number from 0 for each of {sides} sides",
-                scores=scores,
-                sides=self.side_count,
-            )
-            raise UsageError(message)
-        if self.match_is_over(scores):
-            message = say(
-                "scores {scores}: with {target} the match is over by itself, and there is no further deal",
-                scores=scores,
-                target=self.rules.target,
-            )
-            raise UsageError(message)
 
-    def _check_deck(self, deck: str | tuple[Card, ...]) -> tuple[Card, ...]:
-        cards = parse_cards(deck) if isinstance(deck, str) else deck
-        if sorted(cards) != sorted(self.pack.cards):
-            missing = sort_cards(tuple((Counter(self.pack.cards) - Counter(cards)).elements()))
-            given = say("{number} cards", number=len(cards))
-            if missing:
-                given = say("{number} cards, without {missing}", number=len(cards), missing=format_cards(missing))
-            pack = self.pack.id
-            if self.pack.removed:
-                pack = say("{pack}, without {cards},", pack=pack, cards=format_cards(self.pack.removed))
-            whole = {"number": len(self.pack.cards), "pack": pack}
-            expected = say("each of the {number} cards of {pack} twice, with suits", **whole)
-            if self.pack.copies == 1:
-                expected = say("each of the {number} cards of {pack} once, with suits", **whole)
-            message = say("deck: {given}; expected {expected}", given=given, expected=expected)
-            raise UsageError(message)
-        return cards
+class Common(TypedDict):
+    """The fields of every game, for the functions that build one."""
+
+    rulebook: Rulebook
+    players: int
+    options: tuple[tuple[str, OptionValue], ...]
+    digest: str
+    pack: Pack
+    total: int
+    unit: int
+    values: tuple[tuple[int, int], ...]
+    worth: tuple[int, ...]
+    sides: tuple[Side, ...]
+    after: tuple[Seat, ...]
+
+
+def common(
+    rulebook: Rulebook, players: int, rules: Parameters, options: dict[str, OptionValue], *, sides: int
+) -> Common:
+    """Work out what the engine needs whatever the tricks are like; seats belong to so many ``sides`` in turn.
+
+    Clauses: ZS-PLAYERS-1, ZS-CARDS-1, ZS-CARDS-3.
+    """
+    pack = pack_of(rules)
+    values = tuple((rank_of_letter(letter), points) for letter, points in rules.values.items() if points)
+    return Common(
+        rulebook=rulebook,
+        players=players,
+        options=tuple(options.items()),
+        digest=digest(rules),
+        pack=pack,
+        total=count_cards(tuple(rank_number(card) for card in pack.cards), values),
+        unit=math.gcd(*(points for _, points in values)),
+        values=values,
+        worth=tuple([add_card(0, rank_number(Card(number)), values) for number in range(CARD_NUMBERS)]),
+        sides=tuple(Side(seat % sides) for seat in range(players)),
+        after=tuple(Seat((seat + 1) % players) for seat in range(players)),
+    )
+
+
+def rank_of_letter(letter: str) -> int:
+    """Return the rank that a letter stands for, as a number."""
+    return rank_number(card_named(letter))

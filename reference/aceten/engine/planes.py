@@ -1,7 +1,7 @@
 """What a seat sees as numbers: named planes, each of a fixed length, for programs that learn.
 
 Every number is a whole number from 0 on. Seats are counted from the seat that sees on, in the order of play, and sides from its own: 0 is
-itself, and its side. Cards are counted by kind (:attr:`aceten.Facts.kinds`), so that a plane has one number for all that play alike.
+itself, and its side. Cards are counted by kind (:attr:`aceten.Game.kinds`), so that a plane has one number for all that play alike.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import msgspec
 
-from aceten.engine.facts import Facts
+from aceten.engine.game import Game
 from aceten.vocabulary.actions import Seat, Side
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Plane(msgspec.Struct, frozen=True):
 class Eyes(msgspec.Struct, frozen=True):
     """Whose eyes see: how seats, sides and cards become numbers."""
 
-    game: Facts
+    game: Game
     """The game."""
     seat: Seat
     """Who sees."""
@@ -94,7 +94,7 @@ def one_of(count: int, place: int | None) -> Numbers:
     return tuple(numbers)
 
 
-def common_planes(game: Facts, rows: int) -> tuple[Plane, ...]:
+def common_planes(game: Game, rows: int) -> tuple[Plane, ...]:
     """Return the planes that every game has.
 
     :param rows: how many cards a trick can have.

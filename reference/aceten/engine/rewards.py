@@ -8,7 +8,7 @@ from aceten.vocabulary.errors import UsageError
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.engine.state import State
 
 Measure: TypeAlias = Literal["game_points", "card_points"]
@@ -42,7 +42,7 @@ def rewards(state: State, measure: Measure = "game_points") -> tuple[int, ...]:
     return tuple([by_side[side] for side in game.sides])
 
 
-def reward_bounds(game: Facts, measure: Measure = "game_points") -> tuple[int, int]:
+def reward_bounds(game: Game, measure: Measure = "game_points") -> tuple[int, int]:
     """Return the least and the most that :func:`rewards` can be in a deal of a game."""
     if measure == "card_points":
         return 0, game.most_points

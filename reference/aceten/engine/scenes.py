@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
 
-from aceten.engine.facts import Facts
+from aceten.engine.game import Game
 from aceten.vocabulary.actions import Hands, Seat, Side
 from aceten_spec.cards import Card, Suit
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A deal at one moment, as it is drawn."""
 
-    game: Facts
+    game: Game
     """The game that is played."""
     hands: tuple[tuple[Card | None, ...], ...]
     """The hand of each seat as its player holds it, with ``None`` for each card that is not seen."""

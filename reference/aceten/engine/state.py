@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, cast
 
 import msgspec
 
-from aceten.engine.facts import Facts
+from aceten.engine.game import Game
 from aceten.engine.scenes import Scene
 from aceten.vocabulary.abstract import AbstractStruct
 from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_of
@@ -38,7 +38,7 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
     Made by :meth:`aceten.Game.deal`, :func:`aceten.parse` and :meth:`play`, not by hand.
     """
 
-    game: Facts
+    game: Game
     """The game that is played."""
     hands: Hands
     """The hand of each seat, each in its written order."""
@@ -146,7 +146,7 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
 
     @property
     def legal_ids(self) -> tuple[int, ...]:
-        """The numbers of the legal actions (:meth:`aceten.Facts.action_id`), rising, each once."""
+        """The numbers of the legal actions (:meth:`aceten.Game.action_id`), rising, each once."""
         number_of = self.game.number_of_action
         return tuple(sorted({number_of[action] for action in self.legal}))
 
@@ -160,7 +160,7 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
 
         What is not legal is returned as well; :meth:`play` says what is wrong with it.
 
-        :param number: a place in :attr:`aceten.Facts.actions`.
+        :param number: a place in :attr:`aceten.Game.actions`.
         :raises UsageError: when there is no such number.
         """
         game = self.game
@@ -271,7 +271,7 @@ def refuse(state: State, code: str, action: Action) -> NoReturn:
     raise _refusal(state, code, action, problem)
 
 
-def _exchanged(game: Facts) -> str:
+def _exchanged(game: Game) -> str:
     """Return the rank of the trump that is exchanged for the turn-up, in words; nothing where none is."""
     letter = game.rules.exchange if isinstance(game.rules, SuitParameters) else "none"
     return "".join([rank_words(game, rank) for rank in Rank if rank.letter == letter])

@@ -8,12 +8,12 @@ from aceten.vocabulary.errors import UsageError
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.vocabulary.actions import Seat
     from aceten_spec.cards import Card, Suit
 
 
-def trick_winner(game: Facts, cards: tuple[Card, ...], *, leader: int = 0, trump: Suit | None = None) -> Seat:
+def trick_winner(game: Game, cards: tuple[Card, ...], *, leader: int = 0, trump: Suit | None = None) -> Seat:
     """Return the seat that wins a trick with these cards, or is winning it so far. Whether they may be played is not asked.
 
     >>> import aceten

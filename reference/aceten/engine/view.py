@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.engine.facts import Facts
+from aceten.engine.game import Game
 from aceten.engine.planes import Eyes, Numbers, Plane, selected
 from aceten.engine.scenes import Scene
 from aceten.engine.scoring import Result
@@ -30,7 +30,7 @@ _REMEMBERED: Final = {"log", "known", "lacking", "past", "partial"}
 class View(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
     """A deal as one seat sees it. It holds no reference to the state, and nothing that the seat may not know."""
 
-    game: Facts
+    game: Game
     """The game that is played."""
     seat: Seat
     """Whose view it is."""

@@ -10,8 +10,7 @@ from aceten.engine.matching.matching_deductions import continuing, may_continue
 from aceten.engine.matching.play import repeats_lead
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
-from aceten.engine.suits.facts import MARRIED, leading_ranks
-from aceten.engine.suits.rights import show_refusal
+from aceten.engine.suits.rights import MARRIED, leading_ranks, show_refusal
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.suit_deductions import not_held
 from aceten.engine.suits.view import SuitView

@@ -22,7 +22,7 @@ from aceten_spec.cards import Card, Pack, sort_cards, without_suit
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.vocabulary.actions import Event, Hands
 
 
@@ -158,7 +158,7 @@ class Seen(Protocol):
     """What a view has from which something follows for hands that its seat does not see."""
 
     @property
-    def game(self) -> Facts:
+    def game(self) -> Game:
         """The game that is played."""
         ...
 

@@ -17,7 +17,7 @@ from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.knowledge.deductions import Course
     from aceten_spec.cards import Pack
 
@@ -270,7 +270,7 @@ class _Hands:
             yield Drew(1)  # none of the cards that are known
 
 
-def _named(game: Facts, cards: frozenset[Card], among: Collection[Card]) -> tuple[Card, ...]:
+def _named(game: Game, cards: frozenset[Card], among: Collection[Card]) -> tuple[Card, ...]:
     """Return the names of cards: the rank alone where they are all of it among some, and suits do not matter."""
     names: set[Card] = set()
     for card in cards:
@@ -286,7 +286,7 @@ def joined(piles: Iterable[Iterable[Card]]) -> tuple[Card, ...]:
     return tuple([card for pile in piles for card in pile])
 
 
-def left_of(game: Facts, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def left_of(game: Game, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of the pack that are left when these are taken out, sorted.
 
     Of a rank of which a card was seen without its suit, nobody knows which suits are left: they have none. That card is none that is not

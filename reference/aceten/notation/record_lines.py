@@ -24,7 +24,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.engine.state import State
     from aceten.engine.view import View
 
@@ -97,7 +97,7 @@ def _decode(number: int, line: str) -> RecordLine:
         ) from error
 
 
-def check_rules(number: int, header: RecordHeader, game: Facts) -> None:
+def check_rules(number: int, header: RecordHeader, game: Game) -> None:
     """Refuse a record that was made under other rules.
 
     :raises FalseRecordError: then; ``number`` is its line.

@@ -20,7 +20,7 @@ from aceten_spec.speech import say, say_counted, sentence
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.engine.scenes import Scene, Worth
     from aceten.vocabulary.actions import Seat
     from aceten_spec.cards import Card
@@ -78,13 +78,13 @@ def of_position(scene: Scene) -> Iterator[str]:
         yield f"{captured(scene, side)}{f': {_cards(game, pile)}' if pile else ''}."
 
 
-def of_worth(game: Facts, worth: Worth) -> str:
+def of_worth(game: Game, worth: Worth) -> str:
     """Return what stands under the cards in a sentence."""
     labels = ", ".join(f"{card_words(game, card)} {label}" for card, label in worth.labels.items())
     return say("Under the cards, {what}: {labels}", what=worth.caption, labels=labels)
 
 
-def of_trick(game: Facts, cards: tuple[Card, ...], leader: Seat, best: int | None = None) -> Iterator[str]:
+def of_trick(game: Game, cards: tuple[Card, ...], leader: Seat, best: int | None = None) -> Iterator[str]:
     """Yield who played which card to a trick, and with which card it is being won where that place is given."""
     for place, card in enumerate(cards):
         does = plays(card_words(game, card), place, game.players)
@@ -94,7 +94,7 @@ def of_trick(game: Facts, cards: tuple[Card, ...], leader: Seat, best: int | Non
         yield say("{who} is winning the trick with the {card}", who=who, card=winning)
 
 
-def _cards(game: Facts, cards: Sequence[Card | None]) -> str:
+def _cards(game: Game, cards: Sequence[Card | None]) -> str:
     """Return cards by their names, then how many are not seen."""
     names = [card_words(game, card) for card in cards if card is not None]
     unseen = sum(card is None for card in cards)

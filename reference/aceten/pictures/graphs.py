@@ -14,7 +14,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
 
 _IN_A_ROW: Final = 18
 """How many actions stand in a row at most; more make rows that are about as long."""
@@ -58,7 +58,7 @@ class _Row(NamedTuple):
 
 
 def picture_of_course(
-    game: Facts,
+    game: Game,
     before: int | None,
     steps: Sequence[Step],
     labels: Mapping[int, str],
@@ -91,7 +91,7 @@ def picture_of_course(
     )
 
 
-def _row(game: Facts, row: _Row, labels: Mapping[int, str], beside: int, long: int) -> Block:
+def _row(game: Game, row: _Row, labels: Mapping[int, str], beside: int, long: int) -> Block:
     """Return a part of the graph, with room for ``beside`` at its left and so many actions."""
     left, right = beside + 6, beside + 6 + _ROOM + long * _COLUMN
     heights = _heights(labels)
@@ -150,7 +150,7 @@ def _fall(x: int, before: int, after: int) -> str:
     return fall + at(x + 2, min(before, after) - 17, words("?", size=15, strong=True).svg)
 
 
-def _below(game: Facts, step: Step) -> str:
+def _below(game: Game, step: Step) -> str:
     """Return what was done: the number of the action, who acted, and the card."""
     action, style = step.action, game.pack.style
     kind = "aceten-strong" if step.mistake else "aceten-words"

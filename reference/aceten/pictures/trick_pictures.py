@@ -13,12 +13,12 @@ from aceten.vocabulary.naming import seat_name
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.vocabulary.actions import Seat
     from aceten_spec.cards import Card, Suit
 
 
-def picture_of_trick(game: Facts, cards: tuple[Card, ...], *, leader: int = 0, trump: Suit | None = None) -> str:
+def picture_of_trick(game: Game, cards: tuple[Card, ...], *, leader: int = 0, trump: Suit | None = None) -> str:
     """Return the cards of a trick as SVG, with who played them and which of them is winning.
 
     :param cards: in the order in which they were played, all rounds of a multiple trick.
@@ -34,7 +34,7 @@ def picture_of_trick(game: Facts, cards: tuple[Card, ...], *, leader: int = 0, t
     return sheet(trick_block(game, cards, seat, trump), title=wins, told=played)
 
 
-def trick_block(game: Facts, cards: tuple[Card, ...], leader: Seat, trump: Suit | None) -> Block:
+def trick_block(game: Game, cards: tuple[Card, ...], leader: Seat, trump: Suit | None) -> Block:
     """Return a trick; nothing before its first card."""
     if not cards:
         return NOTHING

@@ -17,7 +17,7 @@ from aceten_spec.cards import Card, Rank, card, rank_number, sort_cards, without
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from aceten.engine.matching.facts import MatchingFacts
+    from aceten.engine.matching.game import MatchingGame
 
 
 class MatchingPosition(Position, frozen=True, kw_only=True):
@@ -30,7 +30,7 @@ class MatchingPosition(Position, frozen=True, kw_only=True):
     resets: tuple[int, ...]
 
 
-def build(game: MatchingFacts, position: MatchingPosition) -> MatchingState:
+def build(game: MatchingGame, position: MatchingPosition) -> MatchingState:
     """Return the state of a position.
 
     :raises PositionError: when no play could reach it.
@@ -67,7 +67,7 @@ def build(game: MatchingFacts, position: MatchingPosition) -> MatchingState:
     )
 
 
-def check_cards(game: MatchingFacts, position: MatchingPosition) -> None:
+def check_cards(game: MatchingGame, position: MatchingPosition) -> None:
     """Check the cards of a position, of which some may not be named.
 
     :raises PositionError: for cards that are not in the pack, or more often than they are.
@@ -78,7 +78,7 @@ def check_cards(game: MatchingFacts, position: MatchingPosition) -> None:
 class _Check(Check):
     """The checks of one position, each raising for the first thing that is wrong."""
 
-    def __init__(self, game: MatchingFacts, position: MatchingPosition) -> None:
+    def __init__(self, game: MatchingGame, position: MatchingPosition) -> None:
         super().__init__(game, position)
         self._game = game
         self._position = position

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.deals.shuffling import split_mix
-from aceten.engine.matching.facts import MatchingFacts
+from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.matching_deductions import continuing
-from aceten.engine.suits.facts import MARRIED, SuitFacts, leading_ranks
+from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.public_facts import default_trump
+from aceten.engine.suits.rights import MARRIED, leading_ranks
 from aceten.engine.suits.suit_deductions import in_trick
 from aceten.knowledge.deductions import Conclusion, blank
 from aceten.knowledge.memory import Past, joined, left_of, since
@@ -30,7 +31,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.engine.state import State
     from aceten.engine.view import View
     from aceten.positions.position_checks import Position
@@ -57,20 +58,20 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the seat knows more of hidden cards than the line says."""
 
 
-def view_of(game: Facts, position: Position, sight: Sight) -> View:
+def view_of(game: Game, position: Position, sight: Sight) -> View:
     """Return what a seat sees: a position in which some cards are named, and others not.
 
     :param position: the cards that are named, and everything else.
     :raises PositionError: when no play could reach it, whatever the hidden cards are.
     """
-    if isinstance(game, SuitFacts) and game.rules.trump == "turn_up" and sight.in_talon and not position.talon:
+    if isinstance(game, SuitGame) and game.rules.trump == "turn_up" and sight.in_talon and not position.talon:
         problem = say("the turn-up lies open; say which card it is, the last one of the talon, such as talon=?Ah")
         raise PositionError(key="talon", problem=problem)
     _check_cards(game, position)
     state = build(game, _completed(game, position, sight))
     view = state.view(sight.seat)
     for seat, hidden in enumerate(sight.hidden):  # the partner's hand, where the rules show it
-        if hidden and isinstance(game, MatchingFacts) and view.known[seat]:
+        if hidden and isinstance(game, MatchingGame) and view.known[seat]:
             problem = say(
                 "{who} sees the hand of {partner}, too; hidden in it: {number}",
                 who=seat_name(sight.seat),
@@ -100,38 +101,38 @@ def view_of(game: Facts, position: Position, sight: Sight) -> View:
     )
 
 
-def _check_cards(game: Facts, position: Position) -> None:
+def _check_cards(game: Game, position: Position) -> None:
     """Check the cards that are named before any is put in the place of others."""
-    if isinstance(game, SuitFacts) and isinstance(position, SuitPosition):
+    if isinstance(game, SuitGame) and isinstance(position, SuitPosition):
         suits.check_cards(game, position)
-    if isinstance(game, MatchingFacts) and isinstance(position, MatchingPosition):
+    if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
         matching.check_cards(game, position)
 
 
-def build(game: Facts, position: Position) -> State:
+def build(game: Game, position: Position) -> State:
     """Return the state of a position in which every card is named.
 
     :raises PositionError: when no play could reach it.
     """
-    if isinstance(game, SuitFacts) and isinstance(position, SuitPosition):
+    if isinstance(game, SuitGame) and isinstance(position, SuitPosition):
         return suits.build(game, position)
-    if isinstance(game, MatchingFacts) and isinstance(position, MatchingPosition):
+    if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
         return matching.build(game, position)
     message = f"a position of no known kind: {type(position).__name__}"
     raise TypeError(message)
 
 
-def _unseen(game: Facts, position: Position) -> tuple[Card, ...]:
+def _unseen(game: Game, position: Position) -> tuple[Card, ...]:
     """Return the cards of the pack that are not named."""
     return left_of(game, joined(position.hands) + position.talon + position.trick + joined(position.taken or ()))
 
 
-def _captured_unseen(game: Facts, position: Position, sight: Sight) -> int:
+def _captured_unseen(game: Game, position: Position, sight: Sight) -> int:
     """Return how many of them are neither in a hand nor in the talon; negative: more cards are hidden than there are."""
     return len(_unseen(game, position)) - sum(sight.hidden) - sight.in_talon
 
 
-def _completed(game: Facts, position: Position, sight: Sight) -> Position:
+def _completed(game: Game, position: Position, sight: Sight) -> Position:
     """Return the position with some cards that may be those that are hidden."""
     taken, unseen, rooms = position.taken or (), _unseen(game, position), (*sight.hidden, sight.in_talon)
     captured = _captured_unseen(game, position, sight)
@@ -142,7 +143,7 @@ def _completed(game: Facts, position: Position, sight: Sight) -> Position:
         raise PositionError(key="hands", problem=problem)
     barred, asked = [frozenset[Card]()] * game.players, list[Asked]()
     gone: frozenset[Card] = frozenset()
-    if isinstance(game, MatchingFacts) and isinstance(position, MatchingPosition):
+    if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
         gone = game.lone_captured(position.lone)
     said = since(blank(game.players), sight.lacking, sight.past, game.pack)
     for each in (*filter(said.settled, said.conclusions), *_conclusions(game, position, sight)):
@@ -185,15 +186,15 @@ def _impossible(spreading: Spreading) -> str:
     return say("the hidden cards can lie nowhere: what is said of hands, and what was played, leaves no room for some")
 
 
-def _conclusions(game: Facts, position: Position, sight: Sight) -> list[Conclusion]:
+def _conclusions(game: Game, position: Position, sight: Sight) -> list[Conclusion]:
     """Return what the trick on the table says of hands that are not seen."""
     leader, trick = Seat(position.lead), position.trick
-    if isinstance(game, MatchingFacts) and isinstance(position, MatchingPosition):
+    if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
         rounds = bool(trick) and len(trick) % game.players == 0
         if not rounds or position.drawn is not None or sight.drawn:
             return []
         return [Conclusion(leader, 0, continuing(game, trick), held=True)]
-    if isinstance(game, SuitFacts) and isinstance(position, SuitPosition):
+    if isinstance(game, SuitGame) and isinstance(position, SuitPosition):
         is_open = bool(position.talon or sight.in_talon) and position.closed is None
         obligation = game.rules.obligation if is_open else game.rules.last_obligation
         found = in_trick(game, leader, trick, trump=_trump(game, position), obligation=obligation, event=0)
@@ -201,9 +202,9 @@ def _conclusions(game: Facts, position: Position, sight: Sight) -> list[Conclusi
     return []
 
 
-def _melded(game: Facts, position: Position, unseen: tuple[Card, ...]) -> tuple[Condition, ...]:
+def _melded(game: Game, position: Position, unseen: tuple[Card, ...]) -> tuple[Condition, ...]:
     """Return what has to be so of unseen cards that the marriages can have been shown: one of these, where that can be."""
-    if not isinstance(game, SuitFacts) or not isinstance(position, SuitPosition) or not any(position.melds or ()):
+    if not isinstance(game, SuitGame) or not isinstance(position, SuitPosition) or not any(position.melds or ()):
         return ()
     lying = Lying(
         hands=position.hands,
@@ -215,12 +216,12 @@ def _melded(game: Facts, position: Position, unseen: tuple[Card, ...]) -> tuple[
     return conditions(game, by_points(game, position.melds or (), _trump(game, position)), lying)
 
 
-def _trump(game: SuitFacts, position: SuitPosition) -> Suit | None:
+def _trump(game: SuitGame, position: SuitPosition) -> Suit | None:
     """Return the trump suit, which the turn-up shows where nothing else does."""
     return position.trump if position.trump is not None else default_trump(game, position.talon)
 
 
-def _not_shown(game: SuitFacts, position: SuitPosition, *, talon: bool) -> Iterator[Conclusion]:
+def _not_shown(game: SuitGame, position: SuitPosition, *, talon: bool) -> Iterator[Conclusion]:
     """Yield what the card led to the trick says where a marriage has to be shown (:func:`aceten.engine.suits.rights.show_refusal`)."""
     rules, trick, side = game.rules, position.trick, game.sides[position.lead]
     if not trick or rules.marriages == "none" or rules.meld_forced == "off" or (position.melds or (0, 0))[side]:

@@ -15,7 +15,7 @@ from aceten_spec.cards import Card, card_of
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 class Check:
     """The checks of one position, each raising for the first thing that is wrong."""
 
-    def __init__(self, game: Facts, position: Position) -> None:
+    def __init__(self, game: Game, position: Position) -> None:
         """Take a position of a game."""
         self._common = position
         self._in_game = game

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from aceten.engine.suits.facts import MARRIED, leading_ranks
+from aceten.engine.suits.rights import MARRIED, leading_ranks
 from aceten.knowledge.placements import Asked
 from aceten.vocabulary.actions import Hands, Side
 from aceten_spec.cards import Card, Suit, card_of
@@ -20,7 +20,7 @@ from aceten_spec.cards import Card, Suit, card_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from aceten.engine.suits.facts import SuitFacts
+    from aceten.engine.suits.game import SuitGame
     from aceten.knowledge.placements import Spread, Spreading
 
 Shown: TypeAlias = tuple[Side, Suit]
@@ -82,7 +82,7 @@ def in_how_many_ways(spreading: Spreading, conditions: Iterable[Condition]) -> i
     return sum([sign * each.added_to(spreading).count for each, sign in signs.items() if sign])
 
 
-def by_points(game: SuitFacts, melds: tuple[int, ...], trump: Suit | None) -> Iterator[tuple[Shown, ...]]:
+def by_points(game: SuitGame, melds: tuple[int, ...], trump: Suit | None) -> Iterator[tuple[Shown, ...]]:
     """Yield the marriages that the sides can have shown when they have these points for them.
 
     Clauses: SX-MELD-2, TT-MELD-2, TT-TRUMP-1.
@@ -112,7 +112,7 @@ def _sum_of(points: tuple[int, ...], owners: tuple[Side, ...], side: int) -> int
     return sum([counts for counts, owner in zip(points, owners, strict=True) if owner == side])
 
 
-def conditions(game: SuitFacts, ways: Iterable[tuple[Shown, ...]], lying: Lying) -> tuple[Condition, ...]:
+def conditions(game: SuitGame, ways: Iterable[tuple[Shown, ...]], lying: Lying) -> tuple[Condition, ...]:
     """Return what has to be so of unseen cards that marriages can have been shown in one of some ways: one of these.
 
     None where none of the ways can be; one that asks for nothing alone where nothing has to be so.
@@ -133,7 +133,7 @@ def conditions(game: SuitFacts, ways: Iterable[tuple[Shown, ...]], lying: Lying)
     return tuple(found) if nothing is None else (nothing,)
 
 
-def _condition(game: SuitFacts, side: Side, suit: Suit, lying: Lying) -> Condition | None:
+def _condition(game: SuitGame, side: Side, suit: Suit, lying: Lying) -> Condition | None:
     """Return what has to be so where a side has shown a marriage; ``None`` where it cannot have done so."""
     pair = [card_of(rank, suit) for rank in MARRIED]
     unseen = frozenset(card for card in pair if card in lying.unseen)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import override
 
-from aceten.engine.suits.closing import Closing
-from aceten.engine.suits.facts import leading_ranks
+from aceten.engine.suits.course import Closing
 from aceten.engine.suits.public_facts import default_trump
+from aceten.engine.suits.rights import leading_ranks
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.steps import auction_over, may_bid, owed, pays
 from aceten.positions.position_checks import Check, Position
@@ -20,7 +20,7 @@ from aceten_spec.cards import Card, Rank, Suit, card_of, sort_cards
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from aceten.engine.suits.facts import SuitFacts
+    from aceten.engine.suits.game import SuitGame
 
 
 class SuitPosition(Position, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class SuitPosition(Position, frozen=True, kw_only=True):
     score: tuple[int, ...] | None
 
 
-def build(game: SuitFacts, position: SuitPosition) -> SuitState:
+def build(game: SuitGame, position: SuitPosition) -> SuitState:
     """Return the state of a position.
 
     :raises PositionError: when no play could reach it.
@@ -81,7 +81,7 @@ def build(game: SuitFacts, position: SuitPosition) -> SuitState:
     return state
 
 
-def check_cards(game: SuitFacts, position: SuitPosition) -> None:
+def check_cards(game: SuitGame, position: SuitPosition) -> None:
     """Check the cards of a position, of which some may not be named.
 
     :raises PositionError: for cards that are not in the pack, or more often than they are.
@@ -92,7 +92,7 @@ def check_cards(game: SuitFacts, position: SuitPosition) -> None:
 class _Check(Check):
     """The checks of one position, each raising for the first thing that is wrong."""
 
-    def __init__(self, game: SuitFacts, position: SuitPosition) -> None:
+    def __init__(self, game: SuitGame, position: SuitPosition) -> None:
         super().__init__(game, position)
         self._game = game
         self._position = position

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 import msgspec
 
-from aceten.engine.facts import Facts
+from aceten.engine.game import Game
 from aceten.engine.matching import steps
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.suits import rights as suit_rights
@@ -47,7 +47,7 @@ def _of_points(setting: Setting) -> Iterator[Contract]:
     def points_of(_: object, cards: tuple[Card, ...]) -> int:
         return total(setting.counts_card, cards)
 
-    yield Facts.points_of, points_of
+    yield Game.points_of, points_of
     yield cards.sort_cards, same_cards
 
 

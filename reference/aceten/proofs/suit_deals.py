@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 import msgspec
 from typing_extensions import override
 
-from aceten.engine.suits.closing import Closing
+from aceten.engine.suits.course import Closing
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.deals import Flat, Outline, SymbolicCard, Written, flat, taking
 from aceten.proofs.obligations import Numbers, Variable

@@ -16,7 +16,7 @@ from aceten_spec.speech import language as spoken
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten_spec.cards import Card, Rank, Suit
     from aceten_spec.speech import Language
 
@@ -44,17 +44,17 @@ def seats_name(seats: Iterable[int]) -> str:
     return "+".join(map(seat_name, seats))
 
 
-def side_name(game: Facts, side: int) -> str:
+def side_name(game: Game, side: int) -> str:
     """Return what a side is called in a table: its players, such as ``A+C``."""
     return seats_name(seats_of(game, (side,)))
 
 
-def side_words(game: Facts, side: int) -> str:
+def side_words(game: Game, side: int) -> str:
     """Return the players of a side, such as ``A and C``."""
     return listed(map(seat_name, seats_of(game, (side,))))
 
 
-def by_side(game: Facts, numbers: Iterable[int]) -> str:
+def by_side(game: Game, numbers: Iterable[int]) -> str:
     """Return numbers by side, such as ``A+C 20, B+D 0``."""
     return ", ".join(f"{side_name(game, side)} {has}" for side, has in enumerate(numbers))
 
@@ -72,7 +72,7 @@ class Party(msgspec.Struct, frozen=True):
         return say_counted(one, many, 2 if self.plural else 1, who=self.name, **parts)
 
 
-def party(game: Facts, seats: Sequence[int]) -> Party:
+def party(game: Game, seats: Sequence[int]) -> Party:
     """Return how sentences speak of these players."""
     if len(seats) == 1:
         return Party(seat_name(seats[0]), plural=False)
@@ -82,37 +82,37 @@ def party(game: Facts, seats: Sequence[int]) -> Party:
     return Party(listed(party_of(game, side).name for side in sides), plural=True)
 
 
-def party_of(game: Facts, side: int) -> Party:
+def party_of(game: Game, side: int) -> Party:
     """Return how sentences speak of a side."""
     return party(game, seats_of(game, (side,)))
 
 
-def card_words(game: Facts, card: Card, language: Language | None = None) -> str:
+def card_words(game: Game, card: Card, language: Language | None = None) -> str:
     """Return what a card is called in the pack of the game, in a language or in the one in force."""
     return card_name(card, style=game.pack.style, language=language or spoken())
 
 
-def rank_words(game: Facts, rank: Rank) -> str:
+def rank_words(game: Game, rank: Rank) -> str:
     """Return what a rank is called in the pack of the game, in the language in force."""
     return rank_name(rank, style=game.pack.style, language=spoken())
 
 
-def suit_words(game: Facts, suit: Suit, language: Language | None = None) -> str:
+def suit_words(game: Game, suit: Suit, language: Language | None = None) -> str:
     """Return what a suit is called in the pack of the game, in a language or in the one in force."""
     return suit_name(suit, style=game.pack.style, language=language or spoken())
 
 
-def the_card(game: Facts, card: Card) -> str:
+def the_card(game: Game, card: Card) -> str:
     """Return a card as a sentence speaks of it, such as ``the ace of hearts``."""
     return say("the {card}", card=card_words(game, card))
 
 
-def the_cards(game: Facts, cards: Iterable[Card]) -> str:
+def the_cards(game: Game, cards: Iterable[Card]) -> str:
     """Return cards as a sentence lists them; there is at least one."""
     return listed(the_card(game, card) for card in cards)
 
 
-def short_card(game: Facts, card: Card, language: Language | None = None) -> str:
+def short_card(game: Game, card: Card, language: Language | None = None) -> str:
     """Return a card in few characters, for rows of play: one that has a suit in its notation, as its name would be too long.
 
     No sentence has it: ``As`` is the ace of spades, and to a German an ace.

@@ -13,7 +13,7 @@ from aceten_spec.cards import Card, format_cards
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.vocabulary.actions import Hands
 
 MAX_LINE: Final = 4096
@@ -28,7 +28,7 @@ class _Seen(Protocol):
     """What is written in the same way of states and of views."""
 
     @property
-    def game(self) -> Facts: ...
+    def game(self) -> Game: ...
 
     @property
     def leader(self) -> Seat: ...
@@ -95,7 +95,7 @@ def piles_text(piles: Hands) -> str:
     return ",".join([format_cards(pile) or EMPTY for pile in piles])
 
 
-def default_dealer(game: Facts, leader: int, in_play: int) -> Seat:
+def default_dealer(game: Game, leader: int, in_play: int) -> Seat:
     """Return the dealer where a position names none.
 
     In the first trick, when all cards are in play, it is the seat before the leader; later on the last seat.
@@ -103,12 +103,12 @@ def default_dealer(game: Facts, leader: int, in_play: int) -> Seat:
     return Seat((leader - 1) % game.players if in_play == len(game.pack.cards) else game.players - 1)
 
 
-def default_points(game: Facts, taken: Hands) -> tuple[int, ...]:
+def default_points(game: Game, taken: Hands) -> tuple[int, ...]:
     """Return the captured card points where a position states none: those of the cards known to be captured."""
     return tuple(map(game.points_of, taken))
 
 
-def default_tricks(game: Facts, in_play: int, taken: Hands) -> tuple[int, ...] | None:
+def default_tricks(game: Game, in_play: int, taken: Hands) -> tuple[int, ...] | None:
     """Return the tricks taken where a position states none.
 
     When the ``in_play`` cards and those taken make the whole pack, every round counts as a trick; otherwise they are not known.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
 
 
 class Places(NamedTuple):
@@ -21,7 +21,7 @@ class Places(NamedTuple):
     """From top to bottom."""
 
 
-def places(game: Facts) -> Places:
+def places(game: Game) -> Places:
     """Return which seat sits where: seat 0 at the bottom, the others round the table in the direction of play."""
     players = game.players
     clockwise = range(1, players)
@@ -32,7 +32,7 @@ def places(game: Facts) -> Places:
     return Places(tuple(reversed(left)), None if players % 2 else clockwise[aside], tuple(right))
 
 
-def seats_of(game: Facts, sides: Iterable[int]) -> tuple[int, ...]:
+def seats_of(game: Game, sides: Iterable[int]) -> tuple[int, ...]:
     """Return the seats of these sides, from the first on."""
     wanted = set(sides)
     return tuple([seat for seat, side in enumerate(game.sides) if side in wanted])

@@ -21,7 +21,7 @@ from aceten_spec.speech import say, say_counted, say_in, to_say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.engine.state import State
     from aceten.engine.view import View
     from aceten_spec.cards import Card
@@ -43,7 +43,7 @@ class Telling(ABC):
 
     def __init__(self, seen: State | View) -> None:
         """Tell a deal that is at this moment."""
-        self._game: Facts = seen.game
+        self._game: Game = seen.game
         self._now: State | View = seen
 
     # --- Actions ---

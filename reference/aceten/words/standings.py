@@ -23,7 +23,7 @@ from aceten_spec.speech import say, say_counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.engine.match import Match
     from aceten.engine.state import State
 
@@ -84,7 +84,7 @@ def end_words(match: Match) -> str:
     return winner.says("{who} wins the match.", "{who} win the match.")
 
 
-def end_of_match(game: Facts) -> str:
+def end_of_match(game: Game) -> str:
     """Return when a match is won."""
     rules = game.rules
     if rules.match_ends == "deals":

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from aceten.engine.state import State
-    from aceten.engine.suits.facts import SuitFacts
+    from aceten.engine.suits.game import SuitGame
     from aceten.vocabulary.actions import Action
     from aceten.vocabulary.naming import Party
     from aceten.words.accounts import Account
@@ -80,7 +80,7 @@ def wrong_claim_words(state: State, line: Iterable[Action]) -> str:
     return ""
 
 
-def _rules_out_wrong_claims(game: SuitFacts, name: str, value: OptionValue) -> bool:
+def _rules_out_wrong_claims(game: SuitGame, name: str, value: OptionValue) -> bool:
     parameters, _ = apply_options(game.rulebook, game.players, {name: value})
     if not isinstance(parameters, SuitParameters):
         return False

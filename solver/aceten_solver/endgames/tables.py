@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
-from aceten import AcetenError, Facts, Side, load
+from aceten import AcetenError, Game, Side, load
 from aceten_solver.answers.solve import solve
 from aceten_solver.native import _core, encode_matching, known_tables, loaded_tables, table_entries, table_files
 from aceten_solver.native.loaded_tables import MOST_CARDS, TableWarning, digest_of
@@ -69,7 +69,7 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 
 
-def _rules_of(game: Facts) -> tuple[int, ...]:
+def _rules_of(game: Game) -> tuple[int, ...]:
     """Return the rules of a game as far as they bear on endgames.
 
     :raises TableError: when there are no tables for it.
@@ -88,7 +88,7 @@ def _rules_of(game: Facts) -> tuple[int, ...]:
     return rules
 
 
-def _room(game: Facts, rules: tuple[int, ...], cards: int) -> _core.Tables:
+def _room(game: Game, rules: tuple[int, ...], cards: int) -> _core.Tables:
     library = _core.library()
     if library is None:
         raise TableError(table=str(game), problem=say("tables need the native core, which is not there"))
@@ -98,7 +98,7 @@ def _room(game: Facts, rules: tuple[int, ...], cards: int) -> _core.Tables:
         raise TableError(table=str(game), problem=say("there are no tables for it: {error}", error=error)) from error
 
 
-def sizes(game: Facts, cards: int | None = None, *, size: int = SIZE) -> dict[int, int]:
+def sizes(game: Game, cards: int | None = None, *, size: int = SIZE) -> dict[int, int]:
     """Return how many bytes the tables of a game take, by cards a hand, up to a full hand at most.
 
     :param cards: up to so many; ``None``: as many as fit.
@@ -124,7 +124,7 @@ def sizes(game: Facts, cards: int | None = None, *, size: int = SIZE) -> dict[in
 
 
 def build(
-    game: Facts,
+    game: Game,
     *,
     cards: int | None = None,
     size: int = SIZE,
@@ -246,7 +246,7 @@ def probe(state: State, objective: Objective | str | None = None) -> Solution:
     return solve(state, objective)
 
 
-def _check_there(game: Facts, rules: tuple[int, ...], cards: int) -> Path:
+def _check_there(game: Game, rules: tuple[int, ...], cards: int) -> Path:
     """Return where a table is.
 
     :raises TableError: when it is not there, with what builds it.
@@ -261,7 +261,7 @@ def _check_there(game: Facts, rules: tuple[int, ...], cards: int) -> Path:
     return path
 
 
-def positions(game: Facts, cards: int, places: list[int]) -> list[State]:
+def positions(game: Game, cards: int, places: list[int]) -> list[State]:
     """Return the positions at some places of a table, seat 0 to lead.
 
     :raises TableError: when there are no tables for the game, or no such places.
@@ -297,7 +297,7 @@ def check(table: TableFile, *, sample: int = 0, seed: int = 0, rules: Rulebook |
             table_entries.check_entry(table.path, place, entries[place], entry_by_search(state, backend), state)
 
 
-def game_of(header: Header, rules: Rulebook | None = None) -> Facts:
+def game_of(header: Header, rules: Rulebook | None = None) -> Game:
     """Return the game for which a table was built.
 
     :param rules: a rulebook of one's own, which is meant where it has the name of the game.
@@ -358,7 +358,7 @@ class Stats(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def stats(
-    game: Facts,
+    game: Game,
     cards: int,
     *,
     threads: int | None = None,

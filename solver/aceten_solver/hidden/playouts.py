@@ -11,7 +11,7 @@ import math
 import time
 from typing import TYPE_CHECKING, Final
 
-from aceten import Action, Facts, Side, State
+from aceten import Action, Game, Side, State
 from aceten.deals.shuffling import below
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.question.trick_kinds import seam_of
@@ -60,12 +60,12 @@ class Tally:
         """Return what one of the sums is for a single sample."""
         return None if total is None or not self.tried else total / self.tried
 
-    def average(self, game: Facts) -> float:
+    def average(self, game: Game) -> float:
         """Return what a sample came to, on average: the share of all points, and of the most game points that there are."""
         points, margin = self.mean(self.points), self.mean(self.margin)
         return (points or 0) / game.most_points + (margin or 0) / game.most_game_points
 
-    def rank(self, game: Facts, *, by_points: bool) -> tuple[float, ...]:
+    def rank(self, game: Game, *, by_points: bool) -> tuple[float, ...]:
         """Return what to sort by, the best first; where points do not decide a deal they only tell equals apart."""
         points, margin = self.mean(self.points), self.mean(self.margin)
         return (-self.average(game),) if by_points else (-(margin or 0), -(points or 0))
@@ -123,7 +123,7 @@ class _Node:
         for passed, side in path:
             passed.tally.add(*ends[side])
 
-    def choose(self, game: Facts, options: tuple[Action, ...], numbers: Iterator[int]) -> tuple[Action, bool]:
+    def choose(self, game: Game, options: tuple[Action, ...], numbers: Iterator[int]) -> tuple[Action, bool]:
         """Return which way to go on, and whether it has been tried before: what has never been tried comes first."""
         fresh = [action for action in options if action not in self.children]
         if fresh:
@@ -134,7 +134,7 @@ class _Node:
         promise = [child.promise(game) for child in children]
         return options[promise.index(max(promise))], True
 
-    def promise(self, game: Facts) -> float:
+    def promise(self, game: Game) -> float:
         """Return what coming here brings as far as it may turn out to be: the less was tried, the more."""
         return self.tally.average(game) + _CURIOSITY * math.sqrt(math.log(self.offered + 1) / self.tally.tried)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten import PASS, MatchingFacts, Play, SuitState
+from aceten import PASS, MatchingGame, Play, SuitState
 from aceten_solver.hidden.sampling import stand_in
 from aceten_solver.question.trick_kinds import seam_of
 
@@ -47,7 +47,7 @@ def by_thumb(state: State) -> Action:
 
 def _price(state: State, card: Card) -> tuple[bool, int]:
     """Return what a card is worth to the rule of thumb, for cards that come from the lowest to the highest."""
-    if isinstance(state.game, MatchingFacts):
+    if isinstance(state.game, MatchingGame):
         strong = str(card)[0] in state.game.rules.wild
     else:
         strong = isinstance(state, SuitState) and state.trump is not None and str(card)[1] == state.trump.letter

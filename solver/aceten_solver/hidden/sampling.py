@@ -47,7 +47,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from aceten import Facts, State, Worlds
+    from aceten import Game, State, Worlds
     from aceten_solver.answers.solution import Solution
 
 SAMPLES: Final = 1000
@@ -430,6 +430,6 @@ class _Averages:
         return mean, _IN_95 * math.sqrt(scatter / total / (total - 1))
 
 
-def _by_points(game: Facts) -> bool:
+def _by_points(game: Game) -> bool:
     """Whether points tell what is better, and not game points."""
     return ordered_by_outcome(game.rules) and decided_by_outcome(game.rules)

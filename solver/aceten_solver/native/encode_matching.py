@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten import FLIP, SPICE, STOP, Action, MatchingFacts, MatchingState, Play
+from aceten import FLIP, SPICE, STOP, Action, MatchingGame, MatchingState, Play
 from aceten.engine.matching.steps import is_wild, matches
 from aceten.engine.scoring import count_cards
 from aceten.vocabulary.actions import play_of
@@ -44,7 +44,7 @@ class _Slots(msgspec.Struct, frozen=True):
 
 
 @functools.lru_cache(maxsize=64)
-def _slots(game: MatchingFacts) -> _Slots:
+def _slots(game: MatchingGame) -> _Slots:
     cards = sort_cards(tuple(set(map(game.canonical_card, game.pack.cards))))
     points = tuple([count_cards((rank_number(card),), game.values) for card in cards])
     places = [-1] * CARD_NUMBERS
@@ -55,13 +55,13 @@ def _slots(game: MatchingFacts) -> _Slots:
     return _Slots(cards, tuple(places), tuple(map(play_of, cards)), points)
 
 
-def cards_of(game: MatchingFacts) -> tuple[Card, ...]:
+def cards_of(game: MatchingGame) -> tuple[Card, ...]:
     """Return the card of each number that the core has for one."""
     return _slots(game).cards
 
 
 @functools.lru_cache(maxsize=64)
-def rules_of(game: MatchingFacts, sides: TwoSides, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple[int, ...] | None:
+def rules_of(game: MatchingGame, sides: TwoSides, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple[int, ...] | None:
     """Return the rules as the core takes them; ``None`` when it does not do such a game.
 
     :param shortcuts: what the core may use to be fast.
@@ -70,7 +70,7 @@ def rules_of(game: MatchingFacts, sides: TwoSides, *, shortcuts: Shortcut = ALL_
 
 
 @functools.lru_cache(maxsize=64)
-def endgames_of(game: MatchingFacts, sides: TwoSides) -> tuple[int, ...] | None:
+def endgames_of(game: MatchingGame, sides: TwoSides) -> tuple[int, ...] | None:
     """Return the rules as far as they bear on endgames, in which nothing is drawn any more; points by their common measure.
 
     Games that have the same endgames have the same numbers. ``None`` when the core does not do the game.
@@ -78,7 +78,7 @@ def endgames_of(game: MatchingFacts, sides: TwoSides) -> tuple[int, ...] | None:
     return _rules(game, sides, ALL_SHORTCUTS, drawing=False)
 
 
-def _rules(game: MatchingFacts, sides: TwoSides, shortcuts: Shortcut, *, drawing: bool) -> tuple[int, ...] | None:
+def _rules(game: MatchingGame, sides: TwoSides, shortcuts: Shortcut, *, drawing: bool) -> tuple[int, ...] | None:
     rules, matching = game.rules, game.matching
     slots = _slots(game)
     if game.most_game_points > _MOST or game.total // game.unit > _MOST:

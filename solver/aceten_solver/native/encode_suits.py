@@ -13,7 +13,7 @@ from aceten_spec.cards import Rank, Suit, card_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from aceten import SuitFacts, SuitState
+    from aceten import SuitGame, SuitState
     from aceten_solver.question.measures import Scale
     from aceten_solver.question.two_sides import TwoSides
     from aceten_spec.rulebook import Award, SuitParameters
@@ -51,11 +51,11 @@ class _Encoding(NamedTuple):
     """Every action by its number in the core."""
 
 
-_ENCODINGS: Final[dict[SuitFacts, _Encoding]] = {}
+_ENCODINGS: Final[dict[SuitGame, _Encoding]] = {}
 _MOST_ENCODINGS: Final = 1000
 
 
-def rules_of(game: SuitFacts, sides: TwoSides) -> tuple[int, ...] | None:  # noqa: ARG001 - these are always those of the seats in turn
+def rules_of(game: SuitGame, sides: TwoSides) -> tuple[int, ...] | None:  # noqa: ARG001 - these are always those of the seats in turn
     """Return the rules of a game; ``None`` when the core does not do it."""
     return _encoding(game).rules
 
@@ -95,7 +95,7 @@ def action_of(code: int, state: SuitState) -> Action:
     return action
 
 
-def _encoding(game: SuitFacts) -> _Encoding:
+def _encoding(game: SuitGame) -> _Encoding:
     encoding = _ENCODINGS.get(game)
     if encoding is None:
         if len(_ENCODINGS) >= _MOST_ENCODINGS:
@@ -104,7 +104,7 @@ def _encoding(game: SuitFacts) -> _Encoding:
     return encoding
 
 
-def _encode(game: SuitFacts) -> _Encoding:
+def _encode(game: SuitGame) -> _Encoding:
     rules = game.rules
     order = tuple(reversed(rules.order))
     ranks = {rank.letter: rank for rank in Rank}
@@ -126,7 +126,7 @@ def _encode(game: SuitFacts) -> _Encoding:
     )
 
 
-def _is_small(game: SuitFacts) -> bool:
+def _is_small(game: SuitGame) -> bool:
     """Whether the core has room for all that a game counts."""
     rules = game.rules
     points = max([*rules.values.values(), rules.last_trick_points])
@@ -144,7 +144,7 @@ def _is_small(game: SuitFacts) -> bool:
     )
 
 
-def numbers_of(game: SuitFacts, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple[int, ...]:
+def numbers_of(game: SuitGame, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple[int, ...]:
     """Return the rules as the core reads them, in the order of ``rules.rs``.
 
     :param shortcuts: what the core may use to be fast.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from aceten import Facts
+    from aceten import Game
     from aceten_solver.native.known_tables import How
     from aceten_solver.native.table_files import Header
 
@@ -53,7 +53,7 @@ class Attached(NamedTuple):
     """How it is known to be right."""
 
 
-def attach(room: _core.Tables, path: Path, game: Facts, cards: int) -> Attached:
+def attach(room: _core.Tables, path: Path, game: Game, cards: int) -> Attached:
     """Use the table in a file beside those of fewer cards. Of one that is not known a sample is worked out again first, and that is said.
 
     :param game: a game whose endgames these are, and in which so many cards a hand can come about.
@@ -96,7 +96,7 @@ class _Files:
         self._attached: list[Attached] = []
         self._using = threading.Lock()
 
-    def up_to(self, cards: int, game: Facts) -> _core.Tables | None:
+    def up_to(self, cards: int, game: Game) -> _core.Tables | None:
         """Return the tables, of which those of up to so many cards a hand are in use if they are there and can be; ``None``: none is."""
         with self._using:
             while self._room is not None and self._left and len(self._attached) < cards:
@@ -122,7 +122,7 @@ def _warn(problem: object) -> None:
     warnings.warn(say("a table of endgames is not used: {error}", error=problem), TableWarning, stacklevel=3)
 
 
-def tables_of(rules: tuple[int, ...] | None, game: Facts, cards: int) -> _core.Tables | None:
+def tables_of(rules: tuple[int, ...] | None, game: Game, cards: int) -> _core.Tables | None:
     """Return the tables of games with these rules of endgames, as far as they are there.
 
     A file that is not as it was built, or is wrong, is passed over, with a warning.

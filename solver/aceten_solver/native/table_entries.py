@@ -8,7 +8,7 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from aceten import Facts, MatchingFacts, MatchingState, parse_state
+from aceten import Game, MatchingGame, MatchingState, parse_state
 from aceten_solver.in_python import python_answer
 from aceten_solver.native import _core, encode_matching
 from aceten_solver.native.table_files import TableError
@@ -35,29 +35,29 @@ _CHUNK: Final = 1 << 12
 _MEMORY: Final = 1 << 22
 
 
-def matching(game: Facts) -> MatchingFacts:
+def matching(game: Game) -> MatchingGame:
     """Return a game with matching tricks.
 
     :raises TableError: when it has others.
     """
-    if not isinstance(game, MatchingFacts):
+    if not isinstance(game, MatchingGame):
         raise TableError(
             table=str(game), problem=say("there are no tables for it: they are made for matching tricks only")
         )
     return game
 
 
-def unit(game: Facts) -> int:
+def unit(game: Game) -> int:
     """Return of what all points that are counted are multiples, those of the last trick included."""
     return math.gcd(game.unit, matching(game).rules.last_trick_points) or 1
 
 
-def spare(game: Facts) -> int:
+def spare(game: Game) -> int:
     """Return how many cards are too few for everybody to draw."""
     return (len(game.pack.cards) - game.players * game.rules.hand) % game.players
 
 
-def positions(room: _core.Tables, game: Facts, cards: int, places: list[int]) -> list[State]:
+def positions(room: _core.Tables, game: Game, cards: int, places: list[int]) -> list[State]:
     """Return the positions at some places of a table, seat 0 to lead."""
     names = encode_matching.cards_of(matching(game))
     states: list[State] = []
@@ -104,7 +104,7 @@ def _by_core(library: CDLL, question: Question) -> int:
         return core.ask(asked, question.scale.thresholds, question.depth, question.limits).root[0]
 
 
-def check_sample(path: Path, entries: bytes | bytearray, room: _core.Tables, game: Facts, cards: int) -> int:
+def check_sample(path: Path, entries: bytes | bytearray, room: _core.Tables, game: Game, cards: int) -> int:
     """Work a sample of the entries of a table out again, another one every time; return how many.
 
     Some are worked out by search alone, which tells how many of all are wrong at most. Many more are held against the tables of fewer

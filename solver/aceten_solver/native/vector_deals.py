@@ -85,7 +85,7 @@ class Batch:
         self.turns: Final[NDArray[np.int8]] = numpy.full(deals, -1, numpy.int8)
         """For each deal the seat to act; -1 when it is over."""
         self.legal: Final[NDArray[np.uint8]] = numpy.zeros((deals, self._core.actions), numpy.uint8)
-        """For each deal and each action (:attr:`aceten.Facts.actions`) 1 where it is legal, and otherwise 0."""
+        """For each deal and each action (:attr:`aceten.Game.actions`) 1 where it is legal, and otherwise 0."""
         self.seen: Final[NDArray[np.uint8]] = numpy.zeros((deals, self._core.seen), numpy.uint8)
         """For each deal what the seat to act sees, as whole numbers: :attr:`planes` one after the other; 0 when it is over."""
         self._ends = numpy.zeros((deals, _END), numpy.int16)
@@ -104,7 +104,7 @@ class Batch:
     def planes(self) -> tuple[Plane, ...]:
         """What :attr:`seen` consists of.
 
-        Cards are counted by kind (:attr:`aceten.Facts.kinds`), points by :attr:`unit`, up to 255 of it.
+        Cards are counted by kind (:attr:`aceten.Game.kinds`), points by :attr:`unit`, up to 255 of it.
         """
         game, kinds = self.game, len(self.game.kinds)
         pack, most = len(game.pack.cards), max(1, min(game.total // self.unit, 255))
@@ -160,7 +160,7 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Play one action in each deal that is not over.
 
-        :param actions: for each deal the number of an action (:meth:`aceten.Facts.action_id`); of those that are over it is not looked at.
+        :param actions: for each deal the number of an action (:meth:`aceten.Game.action_id`); of those that are over it is not looked at.
         :raises UsageError: when one of them is not legal, or the list has another length; then nothing has changed.
         """
         numbers = self._each(actions, self._np.int32)

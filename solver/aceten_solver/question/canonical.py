@@ -10,10 +10,10 @@ from aceten import Action, MatchingState, Play
 from aceten_spec.cards import Card, sort_cards
 
 if TYPE_CHECKING:
-    from aceten import Facts, State, View
+    from aceten import Game, State, View
 
 
-def canonical_action(game: Facts, action: Action) -> Action:
+def canonical_action(game: Game, action: Action) -> Action:
     """Return one action for all that do the same.
 
     With matching tricks that is so of all cards of a rank but the lone card (T-SUITS). With suit tricks every card stands for itself.

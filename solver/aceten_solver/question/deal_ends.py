@@ -15,7 +15,7 @@ from aceten_solver.question.objectives import Value, value_of_result
 from aceten_spec.cards import rank_number
 
 if TYPE_CHECKING:
-    from aceten import MatchingFacts, MatchingState
+    from aceten import MatchingGame, MatchingState
     from aceten_solver.question.two_sides import TwoSides
 
 
@@ -55,13 +55,13 @@ def every_end(state: MatchingState, sides: TwoSides, *, burning: bool) -> Ends:
 
 
 @functools.lru_cache(maxsize=64)
-def _unit(game: MatchingFacts) -> int:
+def _unit(game: MatchingGame) -> int:
     cards = {count_cards((rank_number(card),), game.values) for card in game.pack.cards}
     return math.gcd(*cards, game.rules.last_trick_points) or 1
 
 
 @functools.lru_cache(maxsize=4096)
-def _ends(game: MatchingFacts, sides: TwoSides, points: int, total: int, burning: bool) -> tuple[Value, ...]:
+def _ends(game: MatchingGame, sides: TwoSides, points: int, total: int, burning: bool) -> tuple[Value, ...]:
     """Return the ends in which side 0 has so many points."""
     ours, theirs = sides.first[0], sides.second[0]  # of a side that is several in the game, one stands for all
     both = (ours, theirs)

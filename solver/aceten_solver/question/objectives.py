@@ -11,7 +11,7 @@ from aceten_spec.outcomes import ordered_by_outcome
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from aceten import Facts, Result, State
+    from aceten import Game, Result, State
     from aceten_solver.question.two_sides import TwoSides
     from aceten_spec.outcomes import Outcome
 
@@ -66,7 +66,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
     """What the result's award is (:attr:`aceten.Result.award`)."""
 
 
-def default_objective(game: Facts) -> Objective:
+def default_objective(game: Game) -> Objective:
     """Return what is asked for where nothing else is said: points, where nothing else decides a deal, and otherwise game points."""
     return "points" if ordered_by_outcome(game.rules) else "game-points"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten import MatchingFacts, Seat, Side, UsageError
+from aceten import MatchingGame, Seat, Side, UsageError
 from aceten.vocabulary.naming import the_card
 from aceten_spec.speech import say
 
@@ -55,7 +55,7 @@ def two_sides(state: State) -> TwoSides:
     """
     teams = state.teams
     if teams is None:
-        lone = state.game.lone_card if isinstance(state.game, MatchingFacts) else None
+        lone = state.game.lone_card if isinstance(state.game, MatchingGame) else None
         raise UsageError(
             say(
                 "nobody is known to hold {card}, whose holder plays alone, so it is open who plays against whom",

@@ -1,4 +1,4 @@
-"""Facts that all games have in common: what is dealt from, whose turn it is next, who takes a trick, and how players draw after it."""
+"""Game that all games have in common: what is dealt from, whose turn it is next, who takes a trick, and how players draw after it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from aceten.engine.matching.game import MatchingGame
 
 if TYPE_CHECKING:
-    from aceten.engine.facts import Facts
+    from aceten.engine.game import Game
     from aceten.engine.state import State
 
 TWO_SIDES: Final = 2
 """With more sides than these everyone plays for himself."""
 
 
-def another_pack(game: Facts) -> bool:
+def another_pack(game: Game) -> bool:
     """Whether the pack is not just one whole pack that everybody gets the same number of cards of."""
     return bool(game.pack.removed) or game.pack.copies > 1 or (isinstance(game, MatchingGame) and game.leftover > 0)
 

@@ -106,7 +106,7 @@ def _named(found: set[str]) -> Facts:
 
 
 def _trick(state: State, cards: tuple[Card, ...], leader: int) -> Trick:
-    return Trick(cast("Game", state.game), cards, leader, state.trump if isinstance(state, SuitState) else None)
+    return Trick(state.game, cards, leader, state.trump if isinstance(state, SuitState) else None)
 
 
 # --- Turns ---

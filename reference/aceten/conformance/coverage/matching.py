@@ -11,7 +11,6 @@ from aceten.vocabulary.actions import Call, Flip, Play, Spice, Stop
 from aceten_spec.cards import Rank, rank_number
 
 if TYPE_CHECKING:
-    from aceten.engine.matching.facts import MatchingFacts
     from aceten.engine.matching.game import MatchingGame
     from aceten.engine.matching.state import MatchingState
     from aceten.vocabulary.actions import Action
@@ -101,7 +100,7 @@ def _put(before: MatchingState, action: Play | Flip, after: MatchingState, found
         _end_round(before, action, after, trick, found)
 
 
-def _led(game: MatchingFacts, card: Card, found: set[str]) -> None:
+def _led(game: MatchingGame, card: Card, found: set[str]) -> None:
     """Add what is special in a card that was led."""
     if game.lone_card is not None and card == game.lone_card:
         found.add("lone_card_led")
@@ -130,7 +129,7 @@ def rank_led_last(state: MatchingState) -> int | None:
     return rank_number(played[0].card) if played and isinstance(played[0], Play) else None
 
 
-def _answered(game: MatchingFacts, trick: tuple[Card, ...], place: int, found: set[str]) -> None:
+def _answered(game: MatchingGame, trick: tuple[Card, ...], place: int, found: set[str]) -> None:
     """Add what the card at a place of a trick was to the card that was to be matched."""
     rules, card = game.matching, trick[place]
     if place >= game.players:
@@ -151,7 +150,7 @@ def _answered(game: MatchingFacts, trick: tuple[Card, ...], place: int, found: s
         found.add("trumped_before")
 
 
-def _in_further_round(game: MatchingFacts, place: int, found: set[str]) -> None:
+def _in_further_round(game: MatchingGame, place: int, found: set[str]) -> None:
     """Add in which round of a trick a card was played."""
     found.add("in_a_further_round")
     if place >= 2 * game.players:
@@ -164,7 +163,7 @@ def _in_further_round(game: MatchingFacts, place: int, found: set[str]) -> None:
         found.add("newest_lead_decides")
 
 
-def _matched(game: MatchingFacts, rank: int, led: int, found: set[str]) -> None:
+def _matched(game: MatchingGame, rank: int, led: int, found: set[str]) -> None:
     """Add whether a rank matches the rank that was led, and by what."""
     wild = game.matching.wild
     if rank == led:
@@ -271,7 +270,7 @@ def _end_trick(
             found.add("seven_played_last")
 
 
-def _equal_ranks(game: MatchingFacts, ranks: tuple[int, ...], found: set[str]) -> None:
+def _equal_ranks(game: MatchingGame, ranks: tuple[int, ...], found: set[str]) -> None:
     """Add whether a round of a trick consists of one rank, or all but one card of it does."""
     if game.players != _FOUR:
         return

@@ -11,7 +11,6 @@ from aceten.vocabulary.actions import Bid, Claim, Close, Draw, Exchange, Meld, N
 from aceten_spec.cards import Rank, card_of, suit_number
 
 if TYPE_CHECKING:
-    from aceten.engine.suits.facts import SuitFacts
     from aceten.engine.suits.game import SuitGame
     from aceten.engine.suits.state import SuitState
     from aceten.vocabulary.actions import Action
@@ -75,7 +74,7 @@ def _play(before: SuitState, card: Card, after: SuitState, found: set[str]) -> N
         _end_suit_trick(before, after, found)
 
 
-def _compared(game: SuitFacts, lead: Card, best: Card, card: Card, *, trump: Suit | None, found: set[str]) -> bool:
+def _compared(game: SuitGame, lead: Card, best: Card, card: Card, *, trump: Suit | None, found: set[str]) -> bool:
     """Add what a card is to the lead and to the card that is winning the trick; return whether it beats that."""
     one, other, led = game.strong[card], game.strong[best], game.strong[lead]
     wins = beats(one, other, trump or 0)

@@ -14,7 +14,7 @@ from aceten_spec.cards import Card, rank_number
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aceten.engine.matching.facts import MatchingFacts
+    from aceten.engine.matching.game import MatchingGame
     from aceten.vocabulary.actions import Action
 
 
@@ -22,7 +22,7 @@ class MatchingSeen(Seen, Protocol):
     """What a view has from which something follows for hands, where tricks are matching ones."""
 
     @property
-    def game(self) -> MatchingFacts:
+    def game(self) -> MatchingGame:
         """The game that is played."""
         ...
 
@@ -42,7 +42,7 @@ class MatchingSeen(Seen, Protocol):
         ...
 
 
-def continuing(game: MatchingFacts, trick: tuple[Card, ...]) -> frozenset[Card]:
+def continuing(game: MatchingGame, trick: tuple[Card, ...]) -> frozenset[Card]:
     """Return the cards with one of which the leader can go on with a trick of which a round has ended."""
     led = game.led[trick[deciding(len(trick), game.players, game.matching)]]
     trumped = is_trumped(game.trick_ranks(trick), game.matching)
@@ -53,7 +53,7 @@ def continuing(game: MatchingFacts, trick: tuple[Card, ...]) -> frozenset[Card]:
     )
 
 
-def may_continue(game: MatchingFacts, leader: Seat, winning: Seat) -> bool:
+def may_continue(game: MatchingGame, leader: Seat, winning: Seat) -> bool:
     """Whether the leader may go on with a trick that ``winning`` is winning, if he can."""
     return continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])
 

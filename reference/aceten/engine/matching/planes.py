@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from aceten.engine.planes import Plane, common_planes
 
 if TYPE_CHECKING:
-    from aceten.engine.matching.facts import MatchingFacts
+    from aceten.engine.matching.game import MatchingGame
 
 
 @lru_cache(maxsize=256)
-def planes_of(game: MatchingFacts) -> tuple[Plane, ...]:
+def planes_of(game: MatchingGame) -> tuple[Plane, ...]:
     """Return the planes of a game, in their order: a rule that it does not have brings none."""
     rules, kinds = game.rules, len(game.kinds)
     there = {
@@ -26,6 +26,6 @@ def planes_of(game: MatchingFacts) -> tuple[Plane, ...]:
     return (*common_planes(game, rows_of(game)), *[plane for plane, is_there in there.items() if is_there])
 
 
-def rows_of(game: MatchingFacts) -> int:
+def rows_of(game: MatchingGame) -> int:
     """Return how many cards a trick can have: who leads to a further round does it from his hand, which is not filled up before the end."""
     return game.players * (1 if game.rules.continuation == "never" else game.rules.hand)

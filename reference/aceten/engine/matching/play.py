@@ -5,7 +5,7 @@ Every function takes a state and returns what follows from it; none changes anyt
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from msgspec.structs import replace
 
@@ -27,10 +27,8 @@ from aceten_spec.cards import Card, rank_number, sort_cards
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from aceten.engine.matching.moment import MatchingMoment
+    from aceten.engine.matching.state import MatchingState
     from aceten.vocabulary.actions import Action, Call, Flip, Hands, Play, Side, Spice, Stop
-
-_S = TypeVar("_S", bound="MatchingMoment")
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 
@@ -38,7 +36,7 @@ _NO_CARDS: Final[tuple[Card, ...]] = ()
 # --- What may be done -------------------------------------------------------------------------------------------------
 
 
-def legal_actions(state: MatchingMoment) -> tuple[Action, ...]:
+def legal_actions(state: MatchingState) -> tuple[Action, ...]:
     """Return the legal actions: cards in the written order of the hand, each once, then ``flip``, ``spice``, ``stop``.
 
     Clauses: ZS-PLAY-2, ZS-PLAY-3, ZS-MULTI-2, ZS-MULTI-5, RL-FLIP-3, RL-SPICE-1, RK-PLAY-11.
@@ -60,7 +58,7 @@ def legal_actions(state: MatchingMoment) -> tuple[Action, ...]:
     return (*plays, FLIP) if state.game.rules.flip != "off" and may_flip(state) else plays
 
 
-def continues(state: MatchingMoment, card: Card) -> bool:
+def continues(state: MatchingState, card: Card) -> bool:
     """Whether the leader may lead a card to another round.
 
     Clauses: ZS-MULTI-2, ST-MULTI-9.
@@ -71,7 +69,7 @@ def continues(state: MatchingMoment, card: Card) -> bool:
     return matches(game.played[card], led, game.matching, trumped=state.trumped)
 
 
-def repeats_lead(state: MatchingMoment, card: Card) -> bool:
+def repeats_lead(state: MatchingState, card: Card) -> bool:
     """Whether leading a card is one lead too many of its rank.
 
     Clauses: RK-PLAY-11.
@@ -79,7 +77,7 @@ def repeats_lead(state: MatchingMoment, card: Card) -> bool:
     return too_many_leads(rank_number(card), state.leads, state.game.rules.lead_limit)
 
 
-def may_flip(state: MatchingMoment) -> bool:
+def may_flip(state: MatchingState) -> bool:
     """Whether the seat to act may turn up a card instead of playing one. Where it may, tricks are not continued.
 
     Clauses: RL-FLIP-1, RL-FLIP-3.
@@ -90,7 +88,7 @@ def may_flip(state: MatchingMoment) -> bool:
 # --- What an action makes of it ---------------------------------------------------------------------------------------
 
 
-def after_card(state: _S, action: Play) -> _S:
+def after_card(state: MatchingState, action: Play) -> MatchingState:
     """Return the state after a card: led, played to the lead, or led to a further round of the same trick.
 
     :raises IllegalAction: when it may not be played.
@@ -115,7 +113,7 @@ def after_card(state: _S, action: Play) -> _S:
     return put(state, turn, card, action, hands=hands, talon=state.talon)
 
 
-def refuse_continuation(state: MatchingMoment, action: Play) -> NoReturn:
+def refuse_continuation(state: MatchingState, action: Play) -> NoReturn:
     """Refuse a card that does not continue the trick: one of the rank that was led would, were the trick not trumped.
 
     Clauses: ZS-MULTI-2, ST-MULTI-9.
@@ -124,7 +122,7 @@ def refuse_continuation(state: MatchingMoment, action: Play) -> NoReturn:
     refuse(state, "trumped_continuation" if led else "wrong_continuation", action)
 
 
-def after_flip(state: _S, action: Flip) -> _S:
+def after_flip(state: MatchingState, action: Flip) -> MatchingState:
     """Return the state after the top card of the talon has been turned up and played.
 
     :raises IllegalAction: when no card may be turned up.
@@ -141,7 +139,7 @@ def after_flip(state: _S, action: Flip) -> _S:
     return put(state, turn, state.talon[0], action, hands=state.hands, talon=state.talon[1:])
 
 
-def after_spice(state: _S, action: Spice) -> _S:
+def after_spice(state: MatchingState, action: Spice) -> MatchingState:
     """Return the state after the winner has exchanged the card he drew for the card that won the trick.
 
     :raises IllegalAction: when there is nothing to spice.
@@ -166,7 +164,7 @@ def after_spice(state: _S, action: Spice) -> _S:
     )
 
 
-def spice_refusal(state: MatchingMoment) -> str:
+def spice_refusal(state: MatchingState) -> str:
     """Return why there is nothing to spice: the code of the refusal.
 
     Clauses: RL-SPICE-1, RL-SPICE-2.
@@ -178,7 +176,7 @@ def spice_refusal(state: MatchingMoment) -> str:
     return "spice_not_drawn"
 
 
-def after_stop(state: _S, action: Stop) -> _S:
+def after_stop(state: MatchingState, action: Stop) -> MatchingState:
     """Return the state after the leader has conceded the trick, or its winner has left it as it is.
 
     :raises IllegalAction: when there is nothing to stop.
@@ -194,7 +192,7 @@ def after_stop(state: _S, action: Stop) -> _S:
     return take_trick(replace(state, log=(*state.log, (turn, action))))
 
 
-def after_call(state: _S, call: Call) -> _S:
+def after_call(state: MatchingState, call: Call) -> MatchingState:
     """Return the state with the call in its log, and nothing else changed.
 
     :raises IllegalAction: when it may not be made.
@@ -216,7 +214,9 @@ def after_call(state: _S, call: Call) -> _S:
 # --- The trick --------------------------------------------------------------------------------------------------------
 
 
-def put(state: _S, seat: Seat, card: Card, action: Play | Flip, *, hands: Hands, talon: tuple[Card, ...]) -> _S:
+def put(
+    state: MatchingState, seat: Seat, card: Card, action: Play | Flip, *, hands: Hands, talon: tuple[Card, ...]
+) -> MatchingState:
     """Return the state after the seat to act has put a card into the trick.
 
     :param hands: the hands without the card.
@@ -241,7 +241,7 @@ def put(state: _S, seat: Seat, card: Card, action: Play | Flip, *, hands: Hands,
     return end_round(after)
 
 
-def contest(state: MatchingMoment, seat: Seat, card: Card) -> tuple[int, Seat]:
+def contest(state: MatchingState, seat: Seat, card: Card) -> tuple[int, Seat]:
     """Return the rank that has to be matched and who is winning, when a seat puts a card into the trick.
 
     Clauses: ZS-PLAY-4, ZS-MULTI-7, HO-MULTI-10.
@@ -255,7 +255,7 @@ def contest(state: MatchingMoment, seat: Seat, card: Card) -> tuple[int, Seat]:
     return led, winning_after(state.winning, seat, state.leader, matched=matched, rules=rules)
 
 
-def leads_with(state: MatchingMoment, card: Card) -> tuple[int, ...]:
+def leads_with(state: MatchingState, card: Card) -> tuple[int, ...]:
     """Return the ranks of the last leads in a row of one rank, when a card is led.
 
     Clauses: RK-PLAY-11.
@@ -266,7 +266,7 @@ def leads_with(state: MatchingMoment, card: Card) -> tuple[int, ...]:
     return ((*leads, rank) if leads and leads[0] == rank else (rank,))[-limit:]
 
 
-def may_go_on(state: MatchingMoment, led: int) -> bool:
+def may_go_on(state: MatchingState, led: int) -> bool:
     """Whether the leader may go on with a trick in which a round has ended, and ``led`` has to be matched.
 
     Clauses: ZS-MULTI-1, ZS-MULTI-2, ZS-MULTI-6.
@@ -278,7 +278,7 @@ def may_go_on(state: MatchingMoment, led: int) -> bool:
     return can_continue(ranks, led, game.matching, trumped=state.trumped)
 
 
-def end_round(state: _S) -> _S:
+def end_round(state: MatchingState) -> MatchingState:
     """Return what comes after the last card of a trick: its winner may have to choose whether to spice it.
 
     Clauses: RL-SPICE-1, RL-SPICE-2, RL-SPICE-3.
@@ -290,7 +290,7 @@ def end_round(state: _S) -> _S:
     return replace(state, hands=hands, talon=talon[1:], turn=winner, drawn=talon[0])
 
 
-def take_trick(state: _S) -> _S:
+def take_trick(state: MatchingState) -> MatchingState:
     """Return the state after the winner has taken the trick and everybody has drawn.
 
     Clauses: ZS-PLAY-7, ZS-PLAY-8, ZS-MULTI-7, ZS-DRAW-1, ZS-DRAW-4, HO-DRAW-6.
@@ -319,7 +319,7 @@ def take_trick(state: _S) -> _S:
     )
 
 
-def forfeited(state: MatchingMoment) -> Side | None:
+def forfeited(state: MatchingState) -> Side | None:
     """Return the side that loses the deal by a forbidden card as the very last one, that of the complete trick.
 
     Clauses: ZS-SCORE-7.
@@ -330,7 +330,7 @@ def forfeited(state: MatchingMoment) -> Side | None:
     return game.sides[(state.leader + len(trick) - 1) % game.players]
 
 
-def lone_after(state: MatchingMoment) -> Seat | None:
+def lone_after(state: MatchingState) -> Seat | None:
     """Return who plays alone, as far as that has shown when the complete trick has been taken.
 
     Clauses: SL-LONE-1, SL-LONE-2.
@@ -341,7 +341,7 @@ def lone_after(state: MatchingMoment) -> Seat | None:
     return Seat((state.leader + trick.index(card)) % state.game.players)
 
 
-def burned_after(state: MatchingMoment) -> tuple[Side, ...]:
+def burned_after(state: MatchingState) -> tuple[Side, ...]:
     """Return the sides whose score falls to 0 by rounds of four equal ranks, the complete trick included.
 
     Clauses: HO-SCORE-11.

@@ -12,7 +12,7 @@ from aceten_spec.speech import say, say_counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.engine.matching.facts import MatchingFacts
+    from aceten.engine.matching.game import MatchingGame
     from aceten.vocabulary.actions import Seat, Side
 
 
@@ -20,7 +20,7 @@ class _Seen(Protocol):
     """What states and views have in common."""
 
     @property
-    def game(self) -> MatchingFacts: ...
+    def game(self) -> MatchingGame: ...
 
     @property
     def trick(self) -> tuple[Card, ...]: ...
@@ -61,7 +61,7 @@ def words(seen: _Seen) -> Iterator[str]:
         yield "resets=" + ",".join(map(str, seen.burned))
 
 
-def default_leads(game: MatchingFacts, trick: tuple[Card, ...]) -> tuple[int, ...]:
+def default_leads(game: MatchingGame, trick: tuple[Card, ...]) -> tuple[int, ...]:
     """Return the leads in a row of one rank where a position states none: that of the current trick."""
     return (rank_number(trick[0]),) if trick and game.rules.lead_limit else ()
 
@@ -86,7 +86,7 @@ def plays_alone(seat: int) -> str:
     return say("{who} plays alone", who=seat_name(seat))
 
 
-def resets(game: MatchingFacts, sides: Sequence[Side]) -> str:
+def resets(game: MatchingGame, sides: Sequence[Side]) -> str:
     """Return that the scores of these sides fall to 0, of which there is at least one."""
     names = listed(party_of(game, side).name for side in sides)
     return say_counted(

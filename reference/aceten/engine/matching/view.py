@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING
 import msgspec
 from typing_extensions import override
 
-from aceten.engine.matching.facts import MatchingFacts
 from aceten.engine.matching.matching_deductions import course_of
 from aceten.engine.matching.planes import planes_of
 from aceten.engine.matching.public_facts import notes, words
 from aceten.engine.view import View
-from aceten.vocabulary.actions import Seat, Side
-from aceten_spec.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from aceten.engine.matching.game import MatchingGame
     from aceten.engine.planes import Eyes, Numbers, Plane
     from aceten.knowledge.deductions import Course
+    from aceten.vocabulary.actions import Seat, Side
+    from aceten_spec.cards import Card
 
 
 class MatchingView(View, frozen=True, kw_only=True, eq=False):
     """A deal with matching tricks as one seat sees it."""
 
-    game: MatchingFacts
+    game: MatchingGame
     """The game that is played."""
     points: tuple[int, ...]
     """Card points captured, by side."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,13 +10,11 @@ from aceten.engine.suits.steps import auction_over, may_bid
 from aceten.vocabulary.actions import PASS, Action, Bid, Seat
 
 if TYPE_CHECKING:
-    from aceten.engine.suits.moment import SuitMoment
+    from aceten.engine.suits.state import SuitState
     from aceten.vocabulary.actions import Event
 
-_S = TypeVar("_S", bound="SuitMoment")
 
-
-def legal_bids(state: SuitMoment) -> tuple[Action, ...]:
+def legal_bids(state: SuitState) -> tuple[Action, ...]:
     """Return what may be bid, and passing.
 
     Clauses: AS-BID-1, AS-BID-2, AS-BID-3, AS-BID-4, AS-BID-7, AS-BID-9.
@@ -30,7 +28,7 @@ def legal_bids(state: SuitMoment) -> tuple[Action, ...]:
     return higher if forced else (*higher, PASS)
 
 
-def bid_refusal(state: SuitMoment, points: int) -> str:
+def bid_refusal(state: SuitState, points: int) -> str:
     """Return why points cannot be bid, where they cannot.
 
     Clauses: AS-BID-2, AS-BID-3, AS-BID-4.
@@ -41,7 +39,7 @@ def bid_refusal(state: SuitMoment, points: int) -> str:
     return "bid_too_low" if points in rules.bids else "bid_points"
 
 
-def after_bid(state: _S, points: int, log: tuple[Event, ...]) -> _S:
+def after_bid(state: SuitState, points: int, log: tuple[Event, ...]) -> SuitState:
     """Return the state after a bid, or after a pass with 0 points.
 
     :param log: the log with what was done.

@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+import msgspec
+
+from aceten.vocabulary.actions import Seat
+
 if TYPE_CHECKING:
-    from aceten.engine.suits.closing import Closing
-    from aceten.engine.suits.facts import SuitFacts
-    from aceten.vocabulary.actions import Seat, Side
+    from aceten.engine.suits.game import SuitGame
+    from aceten.vocabulary.actions import Side
     from aceten_spec.cards import Suit
+    from aceten_spec.rulebook import SuitParameters
+
+
+class Closing(msgspec.Struct, frozen=True):
+    """That the talon was closed, and how the deal stood then."""
+
+    seat: Seat
+    """Who closed it."""
+    points: int
+    """The points that the other side had, marriages that counted among them."""
+    tricks: tuple[int, ...]
+    """Tricks taken, by side."""
 
 
 class Course(Protocol):
-    """The course of a deal: every state has one, and bare totals have (:class:`aceten.engine.suits.totals.Totals`)."""
+    """The course of a deal: every state has one, and bare totals have (:class:`aceten.engine.suits.game.Totals`)."""
 
     @property
-    def game(self) -> SuitFacts:
+    def game(self) -> SuitGame:
         """The game that was played."""
         ...
 
@@ -85,3 +100,21 @@ class Course(Protocol):
     def has_enough(self, side: Side) -> bool:
         """Whether a side has the points that can be claimed."""
         ...
+
+
+def counted(points: int, melds: int, took_a_trick: bool | None) -> int:
+    """Return the points that count for a side: its marriages only when it has taken a trick.
+
+    Clauses: SX-MELD-3, SX-CLAIM-2.
+    """
+    return points + melds if took_a_trick else points
+
+
+def claims_rightly(rules: SuitParameters, score: int, points: int) -> bool:
+    """Whether a side with these points in the deal, and this score in the match before it, claims rightly.
+
+    Clauses: SX-CLAIM-2, TT-CLAIM-5.
+    """
+    if rules.claim_for == "match":
+        return score + points >= rules.target
+    return points >= rules.claim_points

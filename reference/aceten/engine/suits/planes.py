@@ -9,11 +9,11 @@ from aceten.engine.planes import Plane, common_planes
 from aceten_spec.cards import Suit
 
 if TYPE_CHECKING:
-    from aceten.engine.suits.facts import SuitFacts
+    from aceten.engine.suits.game import SuitGame
 
 
 @lru_cache(maxsize=256)
-def planes_of(game: SuitFacts) -> tuple[Plane, ...]:
+def planes_of(game: SuitGame) -> tuple[Plane, ...]:
     """Return the planes of a game, in their order: a rule that it does not have brings none."""
     rules, players, sides, kinds = game.rules, game.players, game.side_count, len(game.kinds)
     turned, married, closing = rules.trump == "turn_up", rules.marriages != "none", rules.close != "never"
@@ -37,7 +37,7 @@ def planes_of(game: SuitFacts) -> tuple[Plane, ...]:
     return (*common_planes(game, players), *[plane for plane, is_there in there.items() if is_there])
 
 
-def longest_auction(game: SuitFacts) -> int:
+def longest_auction(game: SuitGame) -> int:
     """Return how many bids and passes an auction can have: all others pass before the first bid, and all but one between two bids.
 
     Clauses: AS-BID-5, AS-BID-6, AS-BID-7.

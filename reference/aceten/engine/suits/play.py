@@ -5,7 +5,7 @@ Every function takes a state and returns what follows from it; none changes anyt
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -13,21 +13,21 @@ from aceten.deals.talon import draw
 from aceten.engine.scoring import credit
 from aceten.engine.state import refuse, with_hand
 from aceten.engine.suits.auction import after_bid, bid_refusal, legal_bids
-from aceten.engine.suits.closing import Closing
-from aceten.engine.suits.facts import MARRIED, leading_ranks
+from aceten.engine.suits.course import Closing, claims_rightly
 from aceten.engine.suits.rights import (
+    MARRIED,
     close_refusal,
     draw_refusal,
     exchange_refusal,
     exchangeable,
     has_to_show,
+    leading_ranks,
     marriage_points,
     marriages,
     may_close,
     may_exchange,
     show_refusal,
 )
-from aceten.engine.suits.settling import claims_rightly
 from aceten.engine.suits.steps import beats, owed, pays, unpaid
 from aceten.vocabulary.actions import (
     CLOSE,
@@ -46,10 +46,8 @@ from aceten.vocabulary.actions import (
 from aceten_spec.cards import Card, Suit, card_of, sort_cards
 
 if TYPE_CHECKING:
-    from aceten.engine.suits.moment import SuitMoment
+    from aceten.engine.suits.state import SuitState
     from aceten.vocabulary.actions import Action, Bid, Close, Draw, Exchange, Meld
-
-_S = TypeVar("_S", bound="SuitMoment")
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 _CLAIM: Final = Claim()
@@ -60,7 +58,7 @@ _NAMES: Final = tuple(NameTrump(suit) for suit in Suit)
 # --- What may be done -------------------------------------------------------------------------------------------------
 
 
-def legal_actions(state: SuitMoment) -> tuple[Action, ...]:
+def legal_actions(state: SuitState) -> tuple[Action, ...]:
     """Return the legal actions, each once.
 
     Cards in the written order of the hand, then marriages to show, exchanging, closing, drawing and claiming, then bids, trumps to
@@ -101,7 +99,7 @@ def legal_actions(state: SuitMoment) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def owed_to_lead(state: SuitMoment, hand: tuple[Card, ...]) -> tuple[int, int]:
+def owed_to_lead(state: SuitState, hand: tuple[Card, ...]) -> tuple[int, int]:
     """Return what a hand owes to the lead on the table (:func:`aceten.engine.suits.steps.owed`).
 
     Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
@@ -111,7 +109,7 @@ def owed_to_lead(state: SuitMoment, hand: tuple[Card, ...]) -> tuple[int, int]:
     return owed(hand, state.trick[0], game.strong, state.trump or 0, obligation)
 
 
-def may_claim(state: SuitMoment, suit: Suit | None) -> bool:
+def may_claim(state: SuitState, suit: Suit | None) -> bool:
     """Whether the seat to act may claim, with the marriage of a suit if one is given, where claims are called.
 
     Clauses: SX-CLAIM-1, SX-CLAIM-3, SX-CLAIM-4.
@@ -120,7 +118,7 @@ def may_claim(state: SuitMoment, suit: Suit | None) -> bool:
     return rules.claim == "called" and (rules.wrong_claim == "lost" or is_right(state, suit))
 
 
-def is_right(state: SuitMoment, suit: Suit | None) -> bool:
+def is_right(state: SuitState, suit: Suit | None) -> bool:
     """Whether a claim of the seat to act is right, one with the marriage of a suit if one is given.
 
     Clauses: SX-CLAIM-2, TT-CLAIM-5.
@@ -136,7 +134,7 @@ def is_right(state: SuitMoment, suit: Suit | None) -> bool:
 # --- Cards ------------------------------------------------------------------------------------------------------------
 
 
-def after_card(state: _S, card: Card, action: Action) -> _S:
+def after_card(state: SuitState, card: Card, action: Action) -> SuitState:
     """Return the state after a card, led or played to a lead.
 
     :param action: what was done: a card played, or led with its marriage.
@@ -173,7 +171,7 @@ def after_card(state: _S, card: Card, action: Action) -> _S:
     return take_trick(after) if len(after.trick) == game.players else after
 
 
-def contest(state: SuitMoment, seat: Seat, card: Card) -> Seat:
+def contest(state: SuitState, seat: Seat, card: Card) -> Seat:
     """Return who is winning the trick when a seat puts a card into it.
 
     Clauses: EW-SUIT-1, EW-CARDS-6, TT-SUIT-1.
@@ -185,7 +183,7 @@ def contest(state: SuitMoment, seat: Seat, card: Card) -> Seat:
     return seat if beats(game.strong[card], game.strong[best], state.trump or 0) else winning
 
 
-def take_trick(state: _S) -> _S:
+def take_trick(state: SuitState) -> SuitState:
     """Return the state after the winner has taken the complete trick; everybody has drawn unless he may close the talon first.
 
     Clauses: EW-PLAY-7, EW-PLAY-8, SX-DRAW-1, SX-CLOSE-2, SX-CLAIM-1.
@@ -210,7 +208,7 @@ def take_trick(state: _S) -> _S:
     return draw_up(after)
 
 
-def after_meld(state: _S, action: Meld) -> _S:
+def after_meld(state: SuitState, action: Meld) -> SuitState:
     """Return the state after a marriage has been shown and one of its cards led.
 
     :raises IllegalAction: when there is no marriage to show.
@@ -229,7 +227,7 @@ def after_meld(state: _S, action: Meld) -> _S:
     return after_card(after, card, action)
 
 
-def show_marriage(state: _S, seat: Seat, suit: Suit) -> _S:
+def show_marriage(state: SuitState, seat: Seat, suit: Suit) -> SuitState:
     """Return the state after a seat has shown the marriage of a suit that it has.
 
     Clauses: SX-MELD-1, SX-MELD-2, SX-MELD-8, TT-TRUMP-1, TT-TRUMP-3.
@@ -249,7 +247,7 @@ def show_marriage(state: _S, seat: Seat, suit: Suit) -> _S:
 # --- The talon --------------------------------------------------------------------------------------------------------
 
 
-def draw_up(state: _S) -> _S:
+def draw_up(state: SuitState) -> SuitState:
     """Return the state after everybody has drawn, the winner of the trick first.
 
     Clauses: SX-DRAW-1, SX-DRAW-8.
@@ -264,7 +262,7 @@ def draw_up(state: _S) -> _S:
     return replace(state, hands=hands, talon=talon, shown=shown)
 
 
-def after_draw(state: _S, action: Draw) -> _S:
+def after_draw(state: SuitState, action: Draw) -> SuitState:
     """Return the state after the winner of a trick has decided to draw.
 
     :raises IllegalAction: when he has not to draw or to close the talon.
@@ -277,7 +275,7 @@ def after_draw(state: _S, action: Draw) -> _S:
     return replace(draw_up(state), log=(*state.log, (turn, action)))
 
 
-def after_close(state: _S, action: Close) -> _S:
+def after_close(state: SuitState, action: Close) -> SuitState:
     """Return the state after the talon has been closed.
 
     :raises IllegalAction: when it cannot be closed.
@@ -292,7 +290,7 @@ def after_close(state: _S, action: Close) -> _S:
     return replace(state, closed=closing, log=(*state.log, (turn, action)))
 
 
-def after_exchange(state: _S, action: Exchange) -> _S:
+def after_exchange(state: SuitState, action: Exchange) -> SuitState:
     """Return the state after a card has been exchanged for the turn-up.
 
     :raises IllegalAction: when it may not be exchanged.
@@ -318,7 +316,7 @@ def after_exchange(state: _S, action: Exchange) -> _S:
 # --- Words ------------------------------------------------------------------------------------------------------------
 
 
-def after_claim(state: _S, action: Claim) -> _S:
+def after_claim(state: SuitState, action: Claim) -> SuitState:
     """Return the state after a claim, right or wrong: the deal is over.
 
     :raises IllegalAction: when nothing may be claimed.
@@ -340,7 +338,7 @@ def after_claim(state: _S, action: Claim) -> _S:
     return replace(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
 
 
-def after_pass(state: _S, action: Pass) -> _S:
+def after_pass(state: SuitState, action: Pass) -> SuitState:
     """Return the state after a pass: in the auction, or of the winner of the last trick, who makes no claim.
 
     :raises IllegalAction: when nothing is asked, or one has to bid.
@@ -357,7 +355,7 @@ def after_pass(state: _S, action: Pass) -> _S:
     return replace(state, turn=None, log=(*state.log, (turn, action)))
 
 
-def after_bidding(state: _S, action: Bid | Pass) -> _S:
+def after_bidding(state: SuitState, action: Bid | Pass) -> SuitState:
     """Return the state after a bid or a pass in the auction.
 
     :raises IllegalAction: when there is no auction, or no such bid in it.
@@ -372,7 +370,7 @@ def after_bidding(state: _S, action: Bid | Pass) -> _S:
     return after_bid(state, points, (*state.log, (turn, action)))
 
 
-def after_naming(state: _S, action: NameTrump) -> _S:
+def after_naming(state: SuitState, action: NameTrump) -> SuitState:
     """Return the state after the declarer has named trumps.
 
     :raises IllegalAction: when they are not to be named.
@@ -386,7 +384,7 @@ def after_naming(state: _S, action: NameTrump) -> _S:
     return replace(state, trump=action.suit, log=(*state.log, (turn, action)))
 
 
-def at_turn(state: SuitMoment, action: Action) -> Seat:
+def at_turn(state: SuitState, action: Action) -> Seat:
     """Return the seat to act.
 
     :raises IllegalAction: when the deal is over.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from aceten.engine.suits.settling import counted
+from aceten.engine.suits.course import counted
 from aceten.vocabulary.naming import points_counted, seat_name, side_words
 from aceten.vocabulary.position_line import EMPTY, UNSEEN, piles_text
 from aceten_spec.speech import say
@@ -12,8 +12,8 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.engine.suits.closing import Closing
-    from aceten.engine.suits.facts import SuitFacts
+    from aceten.engine.suits.course import Closing
+    from aceten.engine.suits.game import SuitGame
     from aceten.vocabulary.actions import Hands, Seat
     from aceten_spec.cards import Card, Suit
 
@@ -22,7 +22,7 @@ class _Seen(Protocol):
     """What states and views have in common."""
 
     @property
-    def game(self) -> SuitFacts: ...
+    def game(self) -> SuitGame: ...
 
     @property
     def turn(self) -> Seat | None: ...
@@ -64,7 +64,7 @@ class _Seen(Protocol):
     def scores(self) -> tuple[int, ...]: ...
 
 
-def points_at_closing(game: SuitFacts, tricks: int, taken: tuple[Card, ...], melds: int) -> int | None:
+def points_at_closing(game: SuitGame, tricks: int, taken: tuple[Card, ...], melds: int) -> int | None:
     """Return the points that a side had when the talon was closed, where it has taken nothing since; else ``None``.
 
     :param tricks: how many it had taken then.
@@ -108,7 +108,7 @@ def by_side(key: str, numbers: tuple[int, ...]) -> Iterator[str]:
         yield f"{key}={','.join(map(str, numbers))}"
 
 
-def default_trump(game: SuitFacts, talon: tuple[Card, ...]) -> Suit | None:
+def default_trump(game: SuitGame, talon: tuple[Card, ...]) -> Suit | None:
     """Return the trump suit where a position names none: that of the turn-up."""
     return talon[-1].suit if talon and game.rules.trump == "turn_up" else None
 

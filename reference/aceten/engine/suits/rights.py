@@ -8,17 +8,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.engine.suits.facts import leading_ranks
 from aceten_spec.cards import Card, Rank, Suit, card_of
 
 if TYPE_CHECKING:
-    from aceten.engine.suits.moment import SuitMoment
+    from aceten.engine.suits.state import SuitState
     from aceten.vocabulary.actions import Seat
+    from aceten_spec.rulebook import SuitParameters
 
 _PAIRS: Final = tuple((suit, card_of(Rank.KING, suit), card_of(Rank.QUEEN, suit)) for suit in Suit)
 
+MARRIED: Final = (Rank.KING, Rank.QUEEN)
+"""The ranks of a marriage."""
+_KING: Final = (Rank.KING,)
 
-def show_refusal(state: SuitMoment) -> str:
+
+def leading_ranks(rules: SuitParameters) -> tuple[Rank, ...]:
+    """Return the ranks with which a marriage can be led.
+
+    Clauses: SX-MELD-1.
+    """
+    return _KING if rules.meld_lead == "king" else MARRIED
+
+
+def show_refusal(state: SuitState) -> str:
     """Return why the seat to act may not show any marriage now, whatever it holds.
 
     Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, AS-BID-8, SX-CLOSE-2.
@@ -39,7 +51,7 @@ def show_refusal(state: SuitMoment) -> str:
     return "meld_first_lead" if rules.meld_first == "off" and not tricks_taken(state) else ""
 
 
-def marriages(state: SuitMoment) -> tuple[Suit, ...]:
+def marriages(state: SuitState) -> tuple[Suit, ...]:
     """Return the suits of which the seat to act may show a marriage now.
 
     Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, SX-MELD-9.
@@ -54,7 +66,7 @@ def marriages(state: SuitMoment) -> tuple[Suit, ...]:
     return suits if suits and not show_refusal(state) else ()
 
 
-def has_to_show(state: SuitMoment, card: Card) -> bool:
+def has_to_show(state: SuitState, card: Card) -> bool:
     """Whether the seat to act has to show a marriage when it leads this card of its hand.
 
     Clauses: SX-MELD-9.
@@ -64,7 +76,7 @@ def has_to_show(state: SuitMoment, card: Card) -> bool:
     return card.rank in leading_ranks(state.game.rules) and card.suit in marriages(state)
 
 
-def marriage_points(state: SuitMoment, suit: Suit) -> int:
+def marriage_points(state: SuitState, suit: Suit) -> int:
     """Return the points of the marriage of a suit that is shown now.
 
     Clauses: SX-MELD-2, TT-MELD-2.
@@ -82,7 +94,7 @@ def marriage_points(state: SuitMoment, suit: Suit) -> int:
     return points[shown]
 
 
-def exchangeable(state: SuitMoment) -> Card | None:
+def exchangeable(state: SuitState) -> Card | None:
     """Return the card that can be exchanged for the turn-up; ``None`` where there is none.
 
     Clauses: SX-EXCH-1.
@@ -92,7 +104,7 @@ def exchangeable(state: SuitMoment) -> Card | None:
     return card_of(state.game.exchange, state.trump)
 
 
-def exchange_refusal(state: SuitMoment, turn: Seat) -> str:  # noqa: C901, PLR0911 - one for each condition
+def exchange_refusal(state: SuitState, turn: Seat) -> str:  # noqa: C901, PLR0911 - one for each condition
     """Return why the seat at its turn may not exchange its card for the turn-up.
 
     Clauses: SX-EXCH-1, SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5.
@@ -122,7 +134,7 @@ def exchange_refusal(state: SuitMoment, turn: Seat) -> str:  # noqa: C901, PLR09
     return "exchange_stock" if len(state.talon) < rules.exchange_min_stock else ""
 
 
-def may_exchange(state: SuitMoment, turn: Seat) -> bool:
+def may_exchange(state: SuitState, turn: Seat) -> bool:
     """Whether the seat at its turn may exchange its card for the turn-up.
 
     Clauses: SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5.
@@ -130,7 +142,7 @@ def may_exchange(state: SuitMoment, turn: Seat) -> bool:
     return not exchange_refusal(state, turn)
 
 
-def close_refusal(state: SuitMoment) -> str:
+def close_refusal(state: SuitState) -> str:
     """Return why the seat to act may not close the talon.
 
     Clauses: SX-CLOSE-1, SX-CLOSE-3, SX-CLOSE-4.
@@ -147,7 +159,7 @@ def close_refusal(state: SuitMoment) -> str:
     return "close_first_lead" if rules.close_first == "off" and not tricks_taken(state) else ""
 
 
-def may_close(state: SuitMoment) -> bool:
+def may_close(state: SuitState) -> bool:
     """Whether the seat to act may close the talon.
 
     Clauses: SX-CLOSE-1, SX-CLOSE-2, SX-CLOSE-4.
@@ -155,7 +167,7 @@ def may_close(state: SuitMoment) -> bool:
     return not close_refusal(state)
 
 
-def draw_refusal(state: SuitMoment) -> str:
+def draw_refusal(state: SuitState) -> str:
     """Return why the seat to act may not draw, where it has not to draw or to close the talon.
 
     Clauses: SX-CLOSE-2, SX-CLOSE-3, SX-DRAW-1, SX-DRAW-5.
@@ -170,7 +182,7 @@ def draw_refusal(state: SuitMoment) -> str:
     return "draw_full_hand" if state.talon else "draw_exhausted"
 
 
-def tricks_taken(state: SuitMoment) -> int:
+def tricks_taken(state: SuitState) -> int:
     """Return how many tricks were taken, by both sides.
 
     Clauses: SX-PLAY-7.

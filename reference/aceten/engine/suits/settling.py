@@ -32,24 +32,6 @@ PASSED: Final = "passed"
 """The same when nobody has bid."""
 
 
-def counted(points: int, melds: int, took_a_trick: bool | None) -> int:
-    """Return the points that count for a side: its marriages only when it has taken a trick.
-
-    Clauses: SX-MELD-3, SX-CLAIM-2.
-    """
-    return points + melds if took_a_trick else points
-
-
-def claims_rightly(rules: SuitParameters, score: int, points: int) -> bool:
-    """Whether a side with these points in the deal, and this score in the match before it, claims rightly.
-
-    Clauses: SX-CLAIM-2, TT-CLAIM-5.
-    """
-    if rules.claim_for == "match":
-        return score + points >= rules.target
-    return points >= rules.claim_points
-
-
 def level(rules: SuitParameters, points: int, took_a_trick: bool) -> int:
     """Return how far a losing side has come: 0 with enough points not to be schneider, 1 with fewer, 2 without a trick.
 

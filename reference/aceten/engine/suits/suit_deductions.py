@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from aceten.engine.suits.facts import MARRIED, leading_ranks
+from aceten.engine.suits.rights import MARRIED, leading_ranks
 from aceten.engine.suits.steps import owed, pays
 from aceten.knowledge.deductions import Conclusion, Course, Seen, Table, events_of, every_card, nothing
 from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, Play, Seat
 from aceten_spec.cards import Card, Suit, card_of
 
 if TYPE_CHECKING:
-    from aceten.engine.suits.closing import Closing
-    from aceten.engine.suits.facts import SuitFacts
+    from aceten.engine.suits.course import Closing
+    from aceten.engine.suits.game import SuitGame
     from aceten.engine.suits.steps import Obligation
 
 
@@ -20,7 +20,7 @@ class SuitSeen(Seen, Protocol):
     """What a view has from which something follows for hands, where tricks are suit tricks."""
 
     @property
-    def game(self) -> SuitFacts:
+    def game(self) -> SuitGame:
         """The game that is played."""
         ...
 
@@ -45,7 +45,7 @@ class SuitSeen(Seen, Protocol):
         ...
 
 
-def not_held(game: SuitFacts, card: Card, led: Card, trump: Suit | None, obligation: Obligation) -> frozenset[Card]:
+def not_held(game: SuitGame, card: Card, led: Card, trump: Suit | None, obligation: Obligation) -> frozenset[Card]:
     """Return the cards of which a hand has none that plays a card to a lead: with one of them it could not be played."""
     strong = game.strong
     return frozenset(
@@ -67,7 +67,7 @@ def course_of(view: SuitSeen) -> Course:
 
 
 def in_trick(
-    game: SuitFacts, leader: Seat, trick: tuple[Card, ...], *, trump: Suit | None, obligation: Obligation, event: int
+    game: SuitGame, leader: Seat, trick: tuple[Card, ...], *, trump: Suit | None, obligation: Obligation, event: int
 ) -> list[Conclusion]:
     """Return what follows from the cards of a trick for the hands of those who have followed."""
     return [

@@ -8,13 +8,10 @@ import msgspec
 from typing_extensions import override
 
 from aceten.engine.planes import one_of
-from aceten.engine.suits.closing import Closing
-from aceten.engine.suits.facts import SuitFacts
 from aceten.engine.suits.planes import longest_auction, planes_of
 from aceten.engine.suits.public_facts import notes, words
 from aceten.engine.suits.suit_deductions import course_of
 from aceten.engine.view import View
-from aceten.vocabulary.actions import Hands, Seat
 from aceten_spec.cards import Suit
 
 if TYPE_CHECKING:
@@ -22,13 +19,16 @@ if TYPE_CHECKING:
 
     from aceten.engine.planes import Eyes, Numbers, Plane
     from aceten.engine.scenes import Scene
+    from aceten.engine.suits.course import Closing
+    from aceten.engine.suits.game import SuitGame
     from aceten.knowledge.deductions import Course
+    from aceten.vocabulary.actions import Hands, Seat
 
 
 class SuitView(View, frozen=True, kw_only=True, eq=False):
     """A deal with suit tricks as one seat sees it."""
 
-    game: SuitFacts
+    game: SuitGame
     """The game that is played."""
     given: tuple[int, ...]
     """Card points by side that the position gave beside those of ``taken``."""

@@ -248,7 +248,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="points_of",
                 statement="a game counts cards by a table of what each of them counts",
                 clauses=("CARDS-3", "SCORE-1"),
-                function="aceten.engine.facts.Facts.points_of",
+                function="aceten.engine.game.Game.points_of",
                 domain="every tuple of 0 to 4 cards, of any rank and suit",
                 cases=points_of,
             ),

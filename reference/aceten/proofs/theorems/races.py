@@ -7,7 +7,7 @@ import operator
 from typing import TYPE_CHECKING, Final
 
 from aceten.engine.suits import settling
-from aceten.engine.suits.closing import Closing
+from aceten.engine.suits.course import Closing
 from aceten.proofs import suit_deals
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.vocabulary.actions import Seat, Side

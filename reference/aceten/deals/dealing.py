@@ -1,0 +1,154 @@
+"""Dealing: what is asked of a deal, checked, and which deal a state is the beginning of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from aceten.deals.numbered_deals import Wanted, deals_of
+from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.naming import card_words, the_card
+from aceten_spec.cards import card as card_named
+from aceten_spec.cards import format_cards, parse_cards, sort_cards, without_suit
+from aceten_spec.errors import shown
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import TypeAlias
+
+    from aceten.deals.numbered_deals import Arrangement
+    from aceten.engine.game import Game
+    from aceten.engine.state import State
+    from aceten.vocabulary.actions import Seat
+    from aceten_spec.cards import Card
+
+    Asked: TypeAlias = Mapping[int, str | tuple[Card, ...]]
+    """Cards by seat, as cards or as text."""
+
+
+def deck_of(game: Game, deal: Arrangement) -> tuple[tuple[Card, ...], Card]:
+    """Return the pack in dealing order, and the card that cutting shows."""
+    return deal.deck(game.rules.deal, game.players), deal.cut
+
+
+def parts_of(game: Game, state: State) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+    """Return the hands, from the player after the dealer on, the rest of the pack card by card, and the cards that may have been cut.
+
+    :raises UsageError: for a state that is not the beginning of a deal of this game.
+    """
+    if state.game == game and _kinds(game, *state.hands, state.talon) == _kinds(game, game.pack.cards):
+        rest, again = game.as_dealt(state)
+        cuts = tuple([cut for cut in deals_of(game).cuts if again(cut if game.cuts else None) == state])
+        if cuts and {len(hand) for hand in state.hands} == {sum(game.rules.deal)}:
+            first = game.after[state.dealer]
+            hands = state.hands[first:] + state.hands[:first]
+            return (*hands, *((card,) for card in rest)), cuts
+    message = say("{state}: expected the beginning of a deal of {game}", state=state, game=game)
+    raise UsageError(message)
+
+
+def _kinds(game: Game, *cards: tuple[Card, ...]) -> Counter[Card]:
+    return Counter(game.canonical_card(card) for each in cards for card in each)
+
+
+def wanted(game: Game, holds: Asked, lacks: Asked, dealer: Seat) -> tuple[Wanted, ...]:
+    """Return what is asked of hands, from the player after the dealer on."""
+    asked = {
+        game.check_seat(seat): (_checked_cards(game, holds.get(seat, ())), _checked_cards(game, lacks.get(seat, ())))
+        for seat in (*holds, *lacks)
+    }
+    by_hand = {(seat - dealer - 1) % game.players: cards for seat, cards in asked.items()}
+    return tuple([Wanted(hand, *by_hand[hand]) for hand in sorted(by_hand)])
+
+
+def _checked_cards(game: Game, cards: str | tuple[Card, ...]) -> tuple[Card, ...]:
+    asked = parse_cards(cards) if isinstance(cards, str) else cards
+    for card in asked:
+        if card not in game.pack.cards and card not in map(without_suit, game.pack.cards):
+            message = say("{card}: {game} is not played with such a card", card=card_words(game, card), game=game)
+            raise UsageError(message)
+    return asked
+
+
+def checked_number(game: Game, number: int) -> int:
+    """Return the number of a deal.
+
+    :raises UsageError: when there is no such deal.
+    """
+    if not 0 <= number < game.deals:
+        message = say(
+            "number {number}: expected a whole number from 0 to {most} in {game}",
+            number=shown(number, 80),
+            most=game.deals - 1,
+            game=game,
+        )
+        raise UsageError(message)
+    return number
+
+
+def checked_cut(game: Game, cut: str | Card | None) -> Card | None:
+    """Return the card that cutting shows; ``None`` where it decides on nothing.
+
+    :raises UsageError: for a card where none is cut, without one where one is, and for a card that is not in the pack.
+    """
+    if (cut is not None) != game.cuts:
+        message = say("deal: no card is cut in {game}", game=game)
+        if game.cuts:
+            message = say("deal: expected the card that cutting shows")
+        raise UsageError(message)
+    if cut is None:
+        return None
+    card = card_named(cut) if isinstance(cut, str) else cut
+    if card not in game.pack.cards:
+        shown = the_card(game, card)
+        message = say("deal: the cut shows {card}; expected a card of the pack, with its suit", card=shown)
+        raise UsageError(message)
+    return card
+
+
+def check_scores(game: Game, scores: tuple[int, ...]) -> None:
+    """Refuse scores that the game does not ask for, or at which there is no deal.
+
+    :raises UsageError: then.
+    """
+    if not game.scores_matter:
+        message = say("deal: the scores in the match have no effect on a deal of {game}", game=game)
+        raise UsageError(message)
+    if len(scores) != game.side_count or min(scores) < 0:
+        message = say(
+            "scores {scores}: expected a number from 0 for each of {sides} sides",
+            scores=scores,
+            sides=game.side_count,
+        )
+        raise UsageError(message)
+    if game.match_is_over(scores):
+        message = say(
+            "scores {scores}: with {target} the match is over by itself, and there is no further deal",
+            scores=scores,
+            target=game.rules.target,
+        )
+        raise UsageError(message)
+
+
+def checked_deck(game: Game, deck: str | tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the pack in dealing order.
+
+    :raises UsageError: when it is not the whole pack.
+    """
+    cards = parse_cards(deck) if isinstance(deck, str) else deck
+    if sorted(cards) != sorted(game.pack.cards):
+        missing = sort_cards(tuple((Counter(game.pack.cards) - Counter(cards)).elements()))
+        given = say("{number} cards", number=len(cards))
+        if missing:
+            given = say("{number} cards, without {missing}", number=len(cards), missing=format_cards(missing))
+        pack = game.pack.id
+        if game.pack.removed:
+            pack = say("{pack}, without {cards},", pack=pack, cards=format_cards(game.pack.removed))
+        whole = {"number": len(game.pack.cards), "pack": pack}
+        expected = say("each of the {number} cards of {pack} twice, with suits", **whole)
+        if game.pack.copies == 1:
+            expected = say("each of the {number} cards of {pack} once, with suits", **whole)
+        message = say("deck: {given}; expected {expected}", given=given, expected=expected)
+        raise UsageError(message)
+    return cards

@@ -1,0 +1,207 @@
+"""The fields of position lines: ``key=value``, and how each kind of value is read."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import msgspec
+
+from aceten.vocabulary.naming import SEATS, seat_named
+from aceten.vocabulary.position_line import EMPTY, UNSEEN
+from aceten_spec.cards import SUIT_LETTERS, Card, Suit, parse_cards, read_suit
+from aceten_spec.errors import NotationError
+from aceten_spec.options import POSITION_KEYS
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from aceten.engine.game import Game
+
+_MAX_NUMBER: Final = 9999
+_T = TypeVar("_T")
+
+
+class Field(msgspec.Struct, frozen=True):
+    """``key=value`` and the columns, from 0, at which both begin."""
+
+    key: str
+    value: str
+    column: int
+    value_column: int
+
+
+class FieldReader:
+    """Reads the fields of one position line, and refuses with the column what is none."""
+
+    def __init__(self, line: str) -> None:
+        self._line = line
+
+    def _fail(self, column: int, problem: str, expected: str) -> NotationError:
+        return NotationError(text=self._line, column=column + 1, problem=problem, expected=expected)
+
+    def _words(self) -> list[tuple[int, str]]:
+        return [(word.start(), word[0]) for word in re.finditer(r"[^ \t\r\n]+", self._line)]
+
+    def _field(self, column: int, word: str) -> Field:
+        key, separator, value = word.partition("=")
+        if not separator or not key:
+            if _is_cards(word):
+                raise self._fail(
+                    column,
+                    say("a blank before {word!r}", word=word[:40]),
+                    say("cards without blanks, and commas between hands, such as hands=AAO7,TT97"),
+                )
+            keys = ", ".join(POSITION_KEYS)
+            raise self._fail(
+                column,
+                say("{word!r} is not of the form key=value", word=word[:40]),
+                say("one of the keys {keys}, or an option", keys=keys),
+            )
+        if not value:
+            raise self._fail(
+                column + len(word), say("no value after {word!r}", word=word[:40]), say("a value, or - for no cards")
+            )
+        return Field(key, value, column, column + len(key) + 1)
+
+    def _cards(self, field: Field | None) -> tuple[Card, ...]:
+        return () if field is None else self._pile(field.value, field.value_column)
+
+    def _pile(self, text: str, column: int) -> tuple[Card, ...]:
+        return () if text in ("", EMPTY) else parse_cards(text, line=self._line, offset=column)
+
+    def _piles(self, field: Field, count: int, what: str) -> tuple[tuple[Card, ...], ...]:
+        return tuple([self._pile(text, column) for text, column in self._parts(field, count, what)])
+
+    def _parts(self, field: Field, count: int, what: str) -> list[tuple[str, int]]:
+        """Return the parts of a field between commas, each with the column at which it begins."""
+        parts = field.value.split(",")
+        if len(parts) != count:
+            raise self._fail(
+                field.value_column,
+                say("{key} has {number} of {count} parts", key=field.key, number=len(parts), count=count),
+                what,
+            )
+        columns = itertools.accumulate([len(part) + 1 for part in parts], initial=field.value_column)
+        return list(zip(parts, columns, strict=False))
+
+    def _numbers(self, field: Field | None, game: Game) -> tuple[int, ...] | None:
+        if field is None:
+            return None
+        parts = field.value.split(",")
+        sides = game.side_count
+        if len(parts) != sides or not all(map(is_number, parts)):
+            raise self._fail(
+                field.value_column,
+                f"{field.value[:40]!r}",
+                say("a whole number of at most 4 digits for each of the {sides} sides, such as 30,20", sides=sides),
+            )
+        return tuple(map(int, parts))
+
+    def _number(self, field: Field | None, bound: int) -> int | None:
+        if field is None:
+            return None
+        if not is_number(field.value) or int(field.value) >= bound:
+            raise self._fail(
+                field.value_column,
+                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+                say("a number from 0 to {most}", most=bound - 1),
+            )
+        return int(field.value)
+
+    def _seat(self, field: Field | None, game: Game) -> int | None:
+        if field is None:
+            return None
+        seat = seat_named(field.value, game.players)
+        if seat is None:
+            raise self._fail(
+                field.value_column,
+                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+                say(
+                    "a seat, {first} to {last} or 0 to {most}",
+                    first=SEATS[0],
+                    last=SEATS[game.players - 1],
+                    most=game.players - 1,
+                ),
+            )
+        return seat
+
+    def _sides(self, field: Field | None, game: Game) -> tuple[int, ...]:
+        if field is None:
+            return ()
+        parts = field.value.split(",")
+        sides = tuple(int(part) for part in parts if is_number(part))
+        if len(sides) != len(parts) or list(sides) != sorted(set(sides)) or sides[-1] >= game.side_count:
+            expected = say("sides from 0 to {most} in rising order, such as 0", most=game.side_count - 1)
+            raise self._fail(
+                field.value_column, say("{key} is {value!r}", key=field.key, value=field.value[:40]), expected
+            )
+        return sides
+
+    @staticmethod
+    def _unseen(field: Field | None) -> bool:
+        return field is not None and field.value == UNSEEN
+
+    def _one_card(self, field: Field | None) -> Card | None:
+        if field is None:
+            return None
+        cards = self._cards(field)
+        if len(cards) != 1:
+            raise self._fail(
+                field.value_column,
+                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+                say("one card, such as K"),
+            )
+        return cards[0]
+
+    def _suit(self, field: Field | None) -> Suit | None:
+        if field is None:
+            return None
+        suit = read_suit(field.value)
+        if suit is not None:
+            return suit
+        raise self._fail(
+            field.value_column,
+            say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            say("a suit: {letters}", letters=SUIT_LETTERS),
+        )
+
+    def _yes(self, field: Field | None) -> bool:
+        if field is not None and field.value != "yes":
+            problem = say("{key} is {value!r}", key=field.key, value=field.value[:40])
+            raise self._fail(field.value_column, problem, "yes")
+        return field is not None
+
+    def _seated(self, field: Field, game: Game, read: Callable[[str, int], _T]) -> Iterator[tuple[int, _T, int]]:
+        """Yield the parts of such a field: the seat, what is said of it, and the column at which that begins.
+
+        :param read: reads what is said, with that column.
+        """
+        column = field.value_column
+        for part in field.value.split(","):
+            named, colon, text = part.partition(":")
+            expected = say("seats with cards, such as B:7, with commas between seats")
+            if not colon or text in {"", EMPTY}:
+                raise self._fail(column, say("{key} is {value!r}", key=field.key, value=field.value[:40]), expected)
+            begins = column + len(named) + 1
+            told, seat = read(text, begins), seat_named(named, game.players)
+            if seat is None:
+                problem = say("{named!r} is no seat of {game}", named=named[:40], game=game)
+                raise self._fail(column, problem, expected)
+            yield seat, told, begins
+            column += len(part) + 1
+
+
+def _is_cards(word: str) -> bool:
+    """Whether a word is cards, or hands with commas between them."""
+    try:
+        return bool(parse_cards(word.replace(",", "")))
+    except NotationError:
+        return False
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number that a line can say."""
+    return text.isascii() and text.isdigit() and len(text) <= len(str(_MAX_NUMBER))

@@ -24,7 +24,7 @@ import aceten.engine.matching.steps
 import aceten.engine.scoring
 import aceten.engine.suits.play
 from aceten import MatchingState, Result, State, UsageError, load, parse
-from aceten.engine.suits.course import Course
+from aceten.engine.suits.course import SuitCourse
 from aceten.proofs.lifting import lift
 from aceten.proofs.mutating import Mutation, Operator, installed, mutations
 from aceten.proofs.recording import formula_functions
@@ -54,7 +54,7 @@ FURTHER: Final = [
     *modules("aceten.engine.suits", "auction", "game", "rights"),
     *modules("aceten.positions", "matching_positions", "suit_positions"),
 ]
-COURSE: Final = [name for name in vars(Course) if not name.startswith("_")]
+COURSE: Final = [name for name in vars(SuitCourse) if not name.startswith("_")]
 FORMULAS: Final = tuple(
     map(importlib.import_module, sorted({each.__module__ for each in formula_functions().values()}))
 )
@@ -384,7 +384,7 @@ def test_every_operator_has_work_in_the_engine() -> None:
         f"{STATES}.legal",
         "aceten.engine.matching.state.MatchingState.teams",
         "aceten.engine.suits.state.SuitState.legal",
-        *[f"aceten.engine.suits.course.Course.{name}" for name in COURSE],
+        *[f"aceten.engine.suits.course.SuitCourse.{name}" for name in COURSE],
     }
 
 

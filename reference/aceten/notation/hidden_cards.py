@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from aceten.engine.game import Game
-    from aceten.positions.position_checks import Position
+    from aceten.positions.position_checks import WrittenPosition
 
 
 class SightReader(FieldReader):
     """Reads what one position line says of hidden cards."""
 
-    def _sight(self, game: Game, known: dict[str, Field], position: Position) -> Sight | None:
+    def _sight(self, game: Game, known: dict[str, Field], position: WrittenPosition) -> Sight | None:
         """Return what the line says of hidden cards; ``None`` where all cards lie open."""
         hidden = tuple([number for _, number in self._hands(game, known)])
         in_talon = self._talon(known)[1]
@@ -99,7 +99,12 @@ class SightReader(FieldReader):
         return tuple(map(sort_cards, cards))
 
     def _check_lacking(
-        self, game: Game, position: Position, seat: int, lacking: tuple[tuple[Card, ...], ...], known: dict[str, Field]
+        self,
+        game: Game,
+        position: WrittenPosition,
+        seat: int,
+        lacking: tuple[tuple[Card, ...], ...],
+        known: dict[str, Field],
     ) -> None:
         """Refuse what is said of cards that a hand does not hold where that is known anyway, or cannot be."""
         who = seat_name(seat)
@@ -138,7 +143,12 @@ class SightReader(FieldReader):
         return tuple(steps)
 
     def _past_of_all(
-        self, told: list[tuple[int, Past, int]], game: Game, position: Position, own: int, hidden: tuple[int, ...]
+        self,
+        told: list[tuple[int, Past, int]],
+        game: Game,
+        position: WrittenPosition,
+        own: int,
+        hidden: tuple[int, ...],
     ) -> tuple[Past, ...]:
         """Return what is known of earlier moments of each hand, which could have come about; empty where nothing is."""
         past: list[Past] = [()] * game.players
@@ -156,7 +166,9 @@ class SightReader(FieldReader):
             self._check_moves(steps, column, game, position, cards=cards, who=who)
         return tuple(past) if any(past) else ()
 
-    def _check_moves(self, steps: Past, column: int, game: Game, position: Position, *, cards: int, who: str) -> None:
+    def _check_moves(
+        self, steps: Past, column: int, game: Game, position: WrittenPosition, *, cards: int, who: str
+    ) -> None:
         """Refuse what has left a hand and lies nowhere, and more cards that came than were ever there.
 
         :param cards: how many the hand has now.

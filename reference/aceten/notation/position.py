@@ -75,7 +75,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from aceten.engine.game import Game
     from aceten.engine.view import View
-    from aceten.positions.position_checks import Position
+    from aceten.positions.position_checks import WrittenPosition
     from aceten_spec.cards import Card
     from aceten_spec.rulebook import OptionValue, Rulebook
 
@@ -159,7 +159,7 @@ class _Reader(SightReader):
         except PositionError as error:
             raise PositionError(key=error.key, problem=error.problem, line=self._line) from None
 
-    def _position(self, game: Game, known: dict[str, Field]) -> Position:
+    def _position(self, game: Game, known: dict[str, Field]) -> WrittenPosition:
         common = _Common(
             hands=tuple([cards for cards, _ in self._hands(game, known)]),
             talon=self._talon(known)[0],

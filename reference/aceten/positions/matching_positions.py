@@ -9,7 +9,7 @@ from typing_extensions import override
 from aceten.engine.matching.public_facts import default_leads
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.steps import can_continue, continuation_allowed, deciding, is_trumped, matches
-from aceten.positions.position_checks import Check, Position
+from aceten.positions.position_checks import Check, WrittenPosition
 from aceten.vocabulary.actions import Seat, Side
 from aceten.vocabulary.errors import PositionError
 from aceten.vocabulary.naming import card_words, seat_name, side_name, the_card
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from aceten.engine.matching.game import MatchingGame
 
 
-class MatchingPosition(Position, frozen=True, kw_only=True):
+class MatchingPosition(WrittenPosition, frozen=True, kw_only=True):
     """What a position line of a game with matching tricks says, unchecked."""
 
     forfeit: int | None

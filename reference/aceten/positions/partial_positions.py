@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from aceten.engine.game import Game
     from aceten.engine.state import State
     from aceten.engine.view import View
-    from aceten.positions.position_checks import Position
+    from aceten.positions.position_checks import WrittenPosition
     from aceten.positions.shown_marriages import Condition
     from aceten_spec.cards import Suit
 
@@ -58,7 +58,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the seat knows more of hidden cards than the line says."""
 
 
-def view_of(game: Game, position: Position, sight: Sight) -> View:
+def view_of(game: Game, position: WrittenPosition, sight: Sight) -> View:
     """Return what a seat sees: a position in which some cards are named, and others not.
 
     :param position: the cards that are named, and everything else.
@@ -101,7 +101,7 @@ def view_of(game: Game, position: Position, sight: Sight) -> View:
     )
 
 
-def _check_cards(game: Game, position: Position) -> None:
+def _check_cards(game: Game, position: WrittenPosition) -> None:
     """Check the cards that are named before any is put in the place of others."""
     if isinstance(game, SuitGame) and isinstance(position, SuitPosition):
         suits.check_cards(game, position)
@@ -109,7 +109,7 @@ def _check_cards(game: Game, position: Position) -> None:
         matching.check_cards(game, position)
 
 
-def build(game: Game, position: Position) -> State:
+def build(game: Game, position: WrittenPosition) -> State:
     """Return the state of a position in which every card is named.
 
     :raises PositionError: when no play could reach it.
@@ -122,17 +122,17 @@ def build(game: Game, position: Position) -> State:
     raise TypeError(message)
 
 
-def _unseen(game: Game, position: Position) -> tuple[Card, ...]:
+def _unseen(game: Game, position: WrittenPosition) -> tuple[Card, ...]:
     """Return the cards of the pack that are not named."""
     return left_of(game, joined(position.hands) + position.talon + position.trick + joined(position.taken or ()))
 
 
-def _captured_unseen(game: Game, position: Position, sight: Sight) -> int:
+def _captured_unseen(game: Game, position: WrittenPosition, sight: Sight) -> int:
     """Return how many of them are neither in a hand nor in the talon; negative: more cards are hidden than there are."""
     return len(_unseen(game, position)) - sum(sight.hidden) - sight.in_talon
 
 
-def _completed(game: Game, position: Position, sight: Sight) -> Position:
+def _completed(game: Game, position: WrittenPosition, sight: Sight) -> WrittenPosition:
     """Return the position with some cards that may be those that are hidden."""
     taken, unseen, rooms = position.taken or (), _unseen(game, position), (*sight.hidden, sight.in_talon)
     captured = _captured_unseen(game, position, sight)
@@ -186,7 +186,7 @@ def _impossible(spreading: Spreading) -> str:
     return say("the hidden cards can lie nowhere: what is said of hands, and what was played, leaves no room for some")
 
 
-def _conclusions(game: Game, position: Position, sight: Sight) -> list[Conclusion]:
+def _conclusions(game: Game, position: WrittenPosition, sight: Sight) -> list[Conclusion]:
     """Return what the trick on the table says of hands that are not seen."""
     leader, trick = Seat(position.lead), position.trick
     if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
@@ -202,7 +202,7 @@ def _conclusions(game: Game, position: Position, sight: Sight) -> list[Conclusio
     return []
 
 
-def _melded(game: Game, position: Position, unseen: tuple[Card, ...]) -> tuple[Condition, ...]:
+def _melded(game: Game, position: WrittenPosition, unseen: tuple[Card, ...]) -> tuple[Condition, ...]:
     """Return what has to be so of unseen cards that the marriages can have been shown: one of these, where that can be."""
     if not isinstance(game, SuitGame) or not isinstance(position, SuitPosition) or not any(position.melds or ()):
         return ()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from aceten.engine.game import Game
 
 
-class Position(msgspec.Struct, frozen=True, kw_only=True):
+class WrittenPosition(msgspec.Struct, frozen=True, kw_only=True):
     """What a position line says, unchecked; ``None`` where it says nothing. See :mod:`aceten.notation.position` for each field."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -34,7 +34,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 class Check:
     """The checks of one position, each raising for the first thing that is wrong."""
 
-    def __init__(self, game: Game, position: Position) -> None:
+    def __init__(self, game: Game, position: WrittenPosition) -> None:
         """Take a position of a game."""
         self._common = position
         self._in_game = game

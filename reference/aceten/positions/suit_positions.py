@@ -11,7 +11,7 @@ from aceten.engine.suits.public_facts import default_trump
 from aceten.engine.suits.rights import leading_ranks
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.steps import auction_over, may_bid, owed, pays
-from aceten.positions.position_checks import Check, Position
+from aceten.positions.position_checks import Check, WrittenPosition
 from aceten.positions.shown_marriages import Lying, by_points, conditions
 from aceten.vocabulary.actions import Seat, Side
 from aceten.vocabulary.errors import PositionError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from aceten.engine.suits.game import SuitGame
 
 
-class SuitPosition(Position, frozen=True, kw_only=True):
+class SuitPosition(WrittenPosition, frozen=True, kw_only=True):
     """What a position line of a game with suit tricks says, unchecked."""
 
     trump: Suit | None

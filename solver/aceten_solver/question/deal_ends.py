@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten import Side
-from aceten.engine.matching.settling import Course, settle
+from aceten.engine.matching.settling import MatchingCourse, settle
 from aceten.engine.scoring import count_cards
 from aceten_solver.question.objectives import Value, value_of_result
 from aceten_spec.cards import rank_number
@@ -72,7 +72,7 @@ def _ends(game: MatchingGame, sides: TwoSides, points: int, total: int, burning:
         for burned in ((), (ours,), (theirs,), both) if burning else ((),):
             for last in both:
                 for took in range(4):
-                    course = Course(
+                    course = MatchingCourse(
                         points=tuple([dealt.get(side, 0) for side in every]),
                         points_known=True,
                         tricks=None,

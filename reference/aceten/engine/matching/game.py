@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from aceten.engine.game import Game, common, rank_of_letter
 from aceten.engine.matching.planes import planes_of
-from aceten.engine.matching.settling import Course, settle
+from aceten.engine.matching.settling import MatchingCourse, settle
 from aceten.engine.matching.state import MatchingState, start
 from aceten.engine.matching.steps import Matching, deciding, is_trumped, matches, winning_after
 from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Seat, Side
@@ -155,7 +155,7 @@ class MatchingGame(Game, frozen=True, kw_only=True, eq=False):
         self._check_totals(points, tricks)
         return settle(
             self.rules,
-            Course(
+            MatchingCourse(
                 points=points,
                 points_known=True,
                 tricks=tricks,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from aceten_spec.rulebook import MatchingParameters
 
 
-class Course(msgspec.Struct, frozen=True, kw_only=True):
+class MatchingCourse(msgspec.Struct, frozen=True, kw_only=True):
     """What happened in a deal, as far as its result depends on it."""
 
     points: tuple[int, ...]
@@ -34,7 +34,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     """The sides that win or lose together, mostly each by itself; ``None`` when not known."""
 
 
-def settle(rules: MatchingParameters, course: Course) -> Result:
+def settle(rules: MatchingParameters, course: MatchingCourse) -> Result:
     """Return the result of a deal.
 
     Clauses: ZS-SCORE-1 to ZS-SCORE-7, SE-SCORE-8, HO-SCORE-9, SL-LONE-5.
@@ -58,7 +58,7 @@ def settle(rules: MatchingParameters, course: Course) -> Result:
 
 
 def _winning_teams(
-    rules: MatchingParameters, course: Course, points: tuple[int, ...]
+    rules: MatchingParameters, course: MatchingCourse, points: tuple[int, ...]
 ) -> tuple[tuple[Side, ...], ...] | None:
     """Return the teams that win a deal; ``None`` when not known.
 
@@ -74,7 +74,10 @@ def _winning_teams(
 
 
 def _winners_score(
-    rules: MatchingParameters, course: Course, points: tuple[int, ...], winning: tuple[tuple[Side, ...], ...] | None
+    rules: MatchingParameters,
+    course: MatchingCourse,
+    points: tuple[int, ...],
+    winning: tuple[tuple[Side, ...], ...] | None,
 ) -> tuple[tuple[int, ...] | None, str | None]:
     """Return game points by side and the row of the scoring table; ``None`` when not known.
 
@@ -94,7 +97,7 @@ def _winners_score(
 
 
 def _each_scores(
-    rules: MatchingParameters, course: Course, points: tuple[int, ...]
+    rules: MatchingParameters, course: MatchingCourse, points: tuple[int, ...]
 ) -> tuple[tuple[int, ...] | None, str | None, tuple[Side, ...]]:
     """Return game points by side, what stands in place of a row's name, and the sides whose score falls to 0.
 
@@ -118,7 +121,7 @@ def _each_scores(
     return game_points, POINTS if sweeper is None else SWEEP, tuple(sorted(burned))
 
 
-def swept(course: Course, team: tuple[Side, ...]) -> bool | None:
+def swept(course: MatchingCourse, team: tuple[Side, ...]) -> bool | None:
     """Whether a team took every trick; ``None`` when not known.
 
     Clauses: ZS-SCORE-6, HO-SCORE-10.

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from aceten.engine.matching.play import after_call, after_card, after_flip, after_spice, after_stop, legal_actions
 from aceten.engine.matching.public_facts import notes, words
-from aceten.engine.matching.settling import Course, settle
+from aceten.engine.matching.settling import MatchingCourse, settle
 from aceten.engine.matching.steps import deciding, is_trumped
 from aceten.engine.matching.view import MatchingView
 from aceten.engine.state import State, refuse_unknown
@@ -219,7 +219,7 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
     def result_with(
         self, points: tuple[int, ...], took_a_trick: tuple[bool | None, ...], last_trick: Side, teams: Teams
     ) -> Result:
-        course = Course(
+        course = MatchingCourse(
             points=points,
             points_known=self.points_known,
             tricks=None,
@@ -242,7 +242,7 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
         sides = tuple([Side(side) for side in range(game.side_count)])
         return settle(
             game.rules,
-            Course(
+            MatchingCourse(
                 points=self.points,
                 points_known=self.points_known,
                 tricks=self.tricks,

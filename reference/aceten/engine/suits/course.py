@@ -26,7 +26,7 @@ class Closing(msgspec.Struct, frozen=True):
     """Tricks taken, by side."""
 
 
-class Course(Protocol):
+class SuitCourse(Protocol):
     """The course of a deal: every state has one, and bare totals have (:class:`aceten.engine.suits.game.Totals`)."""
 
     @property

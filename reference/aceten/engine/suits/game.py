@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
-    """What a deal came to in numbers: the course of a deal (:class:`aceten.engine.suits.course.Course`)."""
+    """What a deal came to in numbers: the course of a deal (:class:`aceten.engine.suits.course.SuitCourse`)."""
 
     game: SuitGame
     """The game that was played."""

@@ -8,7 +8,7 @@ from aceten.engine.scoring import DRAW, POINTS, Result, award_for, credit, deal_
 from aceten.vocabulary.actions import Side
 
 if TYPE_CHECKING:
-    from aceten.engine.suits.course import Course
+    from aceten.engine.suits.course import SuitCourse
     from aceten_spec.cards import Suit
     from aceten_spec.rulebook import SuitParameters
 
@@ -42,7 +42,7 @@ def level(rules: SuitParameters, points: int, took_a_trick: bool) -> int:
     return 0 if points >= rules.schneider else 1
 
 
-def _won_level(course: Course, winner: Side) -> int:
+def _won_level(course: SuitCourse, winner: Side) -> int:
     """Return how far the other side has come when a side claims rightly.
 
     Clauses: SX-SCORE-22, SX-SCORE-23, SX-SCORE-24, SX-SCORE-25.
@@ -53,7 +53,7 @@ def _won_level(course: Course, winner: Side) -> int:
     return level(rules, course.counted(loser), bool(course.took_a_trick(loser)))
 
 
-def _penalty(course: Course, gaining: Side) -> int:
+def _penalty(course: SuitCourse, gaining: Side) -> int:
     """Return the game points of a side when the other one has claimed wrongly, or has closed the talon and does not win.
 
     Clauses: SX-CLAIM-4, SX-SCORE-26, SX-SCORE-27, SX-SCORE-34.
@@ -68,7 +68,7 @@ def _penalty(course: Course, gaining: Side) -> int:
     return rules.penalty[0] if took else rules.penalty[1]
 
 
-def most_game_points(course: Course, side: Side) -> int:
+def most_game_points(course: SuitCourse, side: Side) -> int:
     """Return an upper bound for a side's game points, against an opponent who makes no wrong claim and does not close the talon."""
     rules, closed = course.game.rules, course.closed
     if rules.score != "race":
@@ -87,7 +87,7 @@ def most_game_points(course: Course, side: Side) -> int:
     )
 
 
-def settle(course: Course) -> Result:
+def settle(course: SuitCourse) -> Result:
     """Return the result of a deal that is over.
 
     Clauses: EW-SCORE-1, EW-SCORE-30, SX-SCORE-22, AS-SCORE-35, TT-SCORE-39.
@@ -112,7 +112,7 @@ def settle(course: Course) -> Result:
     return _result(course, game_points, award)
 
 
-def _result(course: Course, game_points: tuple[int, ...] | None, award: str | None) -> Result:
+def _result(course: SuitCourse, game_points: tuple[int, ...] | None, award: str | None) -> Result:
     """Return the result with these game points."""
     game = course.game
     claimed = None
@@ -179,7 +179,7 @@ def settle_table(
     )
 
 
-def _race(course: Course) -> tuple[tuple[int, ...], str]:
+def _race(course: SuitCourse) -> tuple[tuple[int, ...], str]:
     """Return game points by side and what stands in place of a row's name, in a race to a number of points.
 
     Clauses: SX-SCORE-22 to SX-SCORE-29, SX-SCORE-34, SX-CLAIM-4, SN-SCORE-28.
@@ -198,7 +198,7 @@ def _race(course: Course) -> tuple[tuple[int, ...], str]:
     return nothing, DRAW
 
 
-def _claimed(course: Course, side: Side, closer: Side | None) -> tuple[Side, int, str]:
+def _claimed(course: SuitCourse, side: Side, closer: Side | None) -> tuple[Side, int, str]:
     """Return who scores after a claim of a side, how much, and what stands in place of a row's name.
 
     Clauses: SX-CLAIM-2, SX-CLAIM-4, SX-SCORE-22, SX-SCORE-34.
@@ -212,7 +212,7 @@ def _claimed(course: Course, side: Side, closer: Side | None) -> tuple[Side, int
     return side, course.game.rules.won[reached], LEVELS[reached]
 
 
-def _contract(course: Course) -> tuple[tuple[int, ...] | None, str | None]:
+def _contract(course: SuitCourse) -> tuple[tuple[int, ...] | None, str | None]:
     """Return game points by side and what stands in place of a row's name, where a side has bid; ``None`` when not known.
 
     Clauses: AS-BID-7, AS-SCORE-35 to AS-SCORE-38.
@@ -247,7 +247,7 @@ def _contract(course: Course) -> tuple[tuple[int, ...] | None, str | None]:
     return scored, MADE if made else FAILED
 
 
-def _points(course: Course) -> tuple[tuple[int, ...] | None, str | None]:
+def _points(course: SuitCourse) -> tuple[tuple[int, ...] | None, str | None]:
     """Return game points by side and what stands in place of a row's name, where every side scores its points.
 
     Clauses: TT-SCORE-39, TT-CLAIM-4, TT-CLAIM-5.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 import msgspec
 
 from aceten.engine.matching import settling
-from aceten.engine.matching.settling import Course
+from aceten.engine.matching.settling import MatchingCourse
 from aceten.proofs import deals
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
@@ -49,7 +49,7 @@ class _Known(NamedTuple):
         return f"{lost}{who}{'' if self.everything else '; points are missing'}"
 
 
-def _swept(course: Course, team: tuple[Side, ...]) -> bool | None:
+def _swept(course: MatchingCourse, team: tuple[Side, ...]) -> bool | None:
     """Stand in for :func:`aceten.engine.matching.settling.swept`: return what is proved that it returns, of numbers for what is known."""
     took = cast("tuple[int, ...]", course.took_a_trick)
     return ended.known(apply(took_all(len(took), team), *took))
@@ -69,7 +69,9 @@ def swept(setting: Setting) -> Iterator[Case]:
 
 def _swept_by(team: tuple[Side, ...], *took: int) -> int:
     known_ = tuple(map(ended.known, took))
-    course = Course(points=(), points_known=True, tricks=None, took_a_trick=known_, last_trick=Side(0), teams=None)
+    course = MatchingCourse(
+        points=(), points_known=True, tricks=None, took_a_trick=known_, last_trick=Side(0), teams=None
+    )
     return _flat_known(settling.swept(course, team))
 
 
@@ -108,7 +110,7 @@ def _case(setting: Setting, about: _Known, more: str = "") -> Case:
 
     def settled(last: int, *numbers: int) -> tuple[int, ...]:
         cards, tricks, took, burned = (numbers[sides * part :][:sides] for part in range(4))
-        course = Course(
+        course = MatchingCourse(
             points=cards,
             points_known=about.everything,
             tricks=tricks,
@@ -172,7 +174,7 @@ def _all_teams(setting: Setting) -> list[tuple[tuple[Side, ...], ...] | None]:
 # --- From a state to a course -----------------------------------------------------------------------------------------
 
 
-def _settle_later(rules: MatchingParameters, course: Course) -> tuple[MatchingParameters, Course]:
+def _settle_later(rules: MatchingParameters, course: MatchingCourse) -> tuple[MatchingParameters, MatchingCourse]:
     """Stand in for :func:`aceten.engine.matching.settling.settle`: return what is to be settled."""
     return rules, course
 
@@ -182,7 +184,7 @@ def _flat_course(setting: Setting, settled: object) -> tuple[int, ...]:
     sides = setting.game.side_count
     if type(settled) is not tuple or settled[0] != setting.game.rules:
         return ()
-    course = cast("Course", settled[1])
+    course = cast("MatchingCourse", settled[1])
     return (
         *course.points,
         int(course.points_known),

@@ -7,16 +7,20 @@ itself, and its side. Cards are counted by kind (:attr:`aceten.Game.kinds`), so 
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import msgspec
 
 from aceten.engine.game import Game
 from aceten.vocabulary.actions import Seat, Side
+from aceten_spec.cards import Suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from aceten.engine.matching.game import MatchingGame
+    from aceten.engine.suits.game import SuitGame
     from aceten_spec.cards import Card
 
 _T = TypeVar("_T")
@@ -123,3 +127,56 @@ def common_planes(game: Game, rows: int) -> tuple[Plane, ...]:
 def selected(planes: tuple[Plane, ...], numbers: Mapping[str, Numbers]) -> dict[str, Numbers]:
     """Return the numbers of the planes that a game has, in their order."""
     return {plane.name: numbers[plane.name] for plane in planes}
+
+
+@lru_cache(maxsize=256)
+def matching_planes(game: MatchingGame) -> tuple[Plane, ...]:
+    """Return the planes of a game with matching tricks, in their order: a rule that it does not have brings none."""
+    rules, kinds = game.rules, len(game.kinds)
+    there = {
+        Plane("forfeit", (game.side_count,), 1): game.last_card_loses > 0,
+        Plane("leads", (len(game.pack.ranks),), max(1, rules.lead_limit)): rules.lead_limit > 0,
+        Plane("spicing", (1,), 1): rules.spice == "on",
+        Plane("drawn", (kinds,), 1): rules.spice == "on",
+        Plane("lone", (game.players,), 1): game.lone_card is not None,
+        Plane("resets", (game.side_count,), 1): rules.four_resets == "on",
+    }
+    return (*common_planes(game, rows_of(game)), *[plane for plane, is_there in there.items() if is_there])
+
+
+def rows_of(game: MatchingGame) -> int:
+    """Return how many cards a trick can have: who leads to a further round does it from his hand, which is not filled up before the end."""
+    return game.players * (1 if game.rules.continuation == "never" else game.rules.hand)
+
+
+@lru_cache(maxsize=256)
+def suit_planes(game: SuitGame) -> tuple[Plane, ...]:
+    """Return the planes of a game with suit tricks, in their order: a rule that it does not have brings none."""
+    rules, players, sides, kinds = game.rules, game.players, game.side_count, len(game.kinds)
+    turned, married, closing = rules.trump == "turn_up", rules.marriages != "none", rules.close != "never"
+    shows = married or bool(game.exchange) or rules.cut_card == "known"
+    auction = bool(rules.bids)
+    there = {
+        Plane("trump", (len(Suit),), 1): True,
+        Plane("turn_up", (kinds,), 1): turned,
+        Plane("shown", (players, kinds), 1): shows,
+        Plane("melds", (sides,), game.most_points): married,
+        Plane("waiting", (sides,), game.most_points): married and rules.meld_counts == "next_trick",
+        Plane("closed", (players,), 1): closing,
+        Plane("closed_points", (1,), game.most_points): closing,
+        Plane("closed_tricks", (sides,), len(game.pack.cards) // players): closing,
+        Plane("claimant", (players,), 1): rules.claim != "never",
+        Plane("bids", (longest_auction(game),), len(rules.bids) + 1): auction,
+        Plane("declarer", (players,), 1): auction,
+        Plane("contract", (1,), max(rules.bids, default=1)): auction,
+        Plane("scores", (sides,), 2 * rules.target): game.scores_matter,
+    }
+    return (*common_planes(game, players), *[plane for plane, is_there in there.items() if is_there])
+
+
+def longest_auction(game: SuitGame) -> int:
+    """Return how many bids and passes an auction can have: all others pass before the first bid, and all but one between two bids.
+
+    Clauses: AS-BID-5, AS-BID-6, AS-BID-7.
+    """
+    return game.players + (len(game.rules.bids) - 1) * (game.players - 1)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from typing_extensions import override
 
 from aceten.engine.game import Game, common, rank_of_letter
-from aceten.engine.matching.planes import planes_of
 from aceten.engine.matching.settling import MatchingCourse, settle
 from aceten.engine.matching.state import MatchingState, start
 from aceten.engine.matching.steps import Matching, deciding, is_trumped, matches, winning_after
+from aceten.engine.planes import matching_planes
 from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Seat, Side
 from aceten_spec.cards import CARD_NUMBERS, Card, Suit, rank_number, without_suit
 from aceten_spec.cards import card as card_named
@@ -170,7 +170,7 @@ class MatchingGame(Game, frozen=True, kw_only=True, eq=False):
     @property
     @override
     def planes(self) -> tuple[Plane, ...]:
-        return planes_of(self)
+        return matching_planes(self)
 
     @override
     def start(

@@ -8,8 +8,8 @@ import msgspec
 from typing_extensions import override
 
 from aceten.engine.matching.matching_deductions import course_of
-from aceten.engine.matching.planes import planes_of
 from aceten.engine.matching.public_facts import notes, words
+from aceten.engine.planes import matching_planes
 from aceten.engine.view import View
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class MatchingView(View, frozen=True, kw_only=True, eq=False):
 
     @override
     def _layout(self) -> tuple[Plane, ...]:
-        return planes_of(self.game)
+        return matching_planes(self.game)
 
     @override
     def _numbers(self, eyes: Eyes) -> dict[str, Numbers]:

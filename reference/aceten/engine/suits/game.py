@@ -8,8 +8,8 @@ import msgspec
 from typing_extensions import override
 
 from aceten.engine.game import Game, common, rank_of_letter
+from aceten.engine.planes import suit_planes
 from aceten.engine.suits.course import Closing, claims_rightly, counted
-from aceten.engine.suits.planes import planes_of
 from aceten.engine.suits.settling import settle
 from aceten.engine.suits.state import SuitState, start
 from aceten.engine.suits.steps import Strong, beats
@@ -241,7 +241,7 @@ class SuitGame(Game, frozen=True, kw_only=True, eq=False):
     @property
     @override
     def planes(self) -> tuple[Plane, ...]:
-        return planes_of(self)
+        return suit_planes(self)
 
     @override
     def start(

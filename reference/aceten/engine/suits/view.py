@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from typing_extensions import override
 
-from aceten.engine.planes import one_of
-from aceten.engine.suits.planes import longest_auction, planes_of
+from aceten.engine.planes import longest_auction, one_of, suit_planes
 from aceten.engine.suits.public_facts import notes, words
 from aceten.engine.suits.suit_deductions import course_of
 from aceten.engine.view import View
@@ -85,7 +84,7 @@ class SuitView(View, frozen=True, kw_only=True, eq=False):
 
     @override
     def _layout(self) -> tuple[Plane, ...]:
-        return planes_of(self.game)
+        return suit_planes(self.game)
 
     @override
     def _numbers(self, eyes: Eyes) -> dict[str, Numbers]:

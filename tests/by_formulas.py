@@ -11,11 +11,10 @@ import pytest
 
 from aceten import Action, Flip, MatchingState, Meld, Play, Rank, Spice, State, Stop, SuitState
 from aceten_spec.cards import rank_number, suit_number
-from aceten_spec.formulas import Formula, Number, Truth, rights, suit_tricks
-from aceten_spec.formulas.cards import card_points, conservation
-from aceten_spec.formulas.drawing import shares
-from aceten_spec.formulas.scoring import capture
-from aceten_spec.formulas.tricks import (
+from aceten_spec.formulas.capture_clauses import capture
+from aceten_spec.formulas.card_clauses import card_points, conservation
+from aceten_spec.formulas.draw_clauses import shares
+from aceten_spec.formulas.matching.trick_clauses import (
     barred,
     continues,
     may_continue,
@@ -25,13 +24,16 @@ from aceten_spec.formulas.tricks import (
     takes,
     trumped,
 )
-from aceten_spec.formulas.winning import wins
+from aceten_spec.formulas.suits import rights_clauses as rights
+from aceten_spec.formulas.suits import suit_trick_clauses as suit_tricks
+from aceten_spec.formulas.winner_clauses import wins
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from aceten import Facts
     from aceten_spec import Card
+    from aceten_spec.formulas import Formula, Number, Truth
 
 _PAIR = (Rank.KING, Rank.QUEEN)
 

@@ -8,14 +8,14 @@ import textwrap
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from tools.mutants.mutations import Mutation
 
 from aceten import load, parse
 from aceten.proofs import THEOREMS
-from aceten.proofs.mutating import Mutation
-from aceten.proofs.obligations import Z3_ALONE
-from aceten.proofs.propositions import establish
-from aceten.proofs.replacing import named
-from aceten.proofs.setting import setting
+from aceten.proofs.execution.replacements import named
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.obligations import Z3_ALONE
+from aceten.proofs.statements.propositions import establish
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formulas import evaluate
 from aceten_spec.rulebook import MatchingParameters
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
     from aceten import Game, MatchingGame, Result, SuitGame
-    from aceten.proofs.obligations import Provers
-    from aceten.proofs.report import Counterexample, Obligation, Theorem
+    from aceten.proofs.statements.obligations import Provers
+    from aceten.proofs.statements.proof_report import Counterexample, Obligation, Theorem
     from aceten_spec.formulas import Formula, Number, Truth
     from aceten_spec.rulebook import Parameters
 

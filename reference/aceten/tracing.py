@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 ENGINE: Final = ("aceten", "aceten.matching", "aceten.suits")
 """The packages of the engine; the proofs and the tools speak of the engine, and carry out no rule."""
 
-FORMULAS: Final = ("aceten_spec.formulas",)
-"""The package of the formulas, which say what clauses say."""
+FORMULAS: Final = ("aceten_spec.formulas", "aceten_spec.formulas.matching", "aceten_spec.formulas.suits")
+"""The packages of the formulas, which say what clauses say."""
 
 _CLAUSE: Final = r"[A-Z0-9]+-[A-Z]+-[0-9]+"
 

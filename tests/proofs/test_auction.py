@@ -9,12 +9,12 @@ import pytest
 from proving import GAMES, PROPOSITIONS, at_each, established, suits
 
 from aceten import Bid, load, parse
-from aceten.proofs.obligations import Provers
-from aceten.proofs.setting import setting
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.obligations import Provers
 from aceten.suits.state import SuitState
 from aceten.suits.steps import auction_over, may_bid
 from aceten_spec import load_shipped
-from aceten_spec.formulas import auction as formulas
+from aceten_spec.formulas.suits import auction_clauses as formulas
 
 RULES = suits("auction-sixty-six").rules
 HANDS = "hands=AhAsKcQcTdJd,ThTsJc9cAdKh,QhJhKsQsJs9s,9hAcTcKdQd9d"

@@ -10,16 +10,23 @@ from slices import sliced
 
 from aceten import UsageError, parse, parse_action
 from aceten.matching import steps
-from aceten.proofs.obligations import Provers, discharge
-from aceten.proofs.propositions import establish
-from aceten.proofs.replacing import replaced
-from aceten.proofs.setting import setting
-from aceten.proofs.theorems import differences
-from aceten.proofs.theorems.differences import ASPECTS, Difference, compare, comparisons, difference, differs
+from aceten.proofs.execution.replacements import replaced
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.obligations import Provers, discharge
+from aceten.proofs.statements.propositions import establish
+from aceten.proofs.theorems.comparisons import comparison_theorems as differences
+from aceten.proofs.theorems.comparisons.comparison_theorems import (
+    ASPECTS,
+    GameDifference,
+    compare,
+    comparisons,
+    difference,
+    differs,
+)
 from aceten_spec import shipped
 
 if TYPE_CHECKING:
-    from aceten.proofs.report import Counterexample
+    from aceten.proofs.statements.proof_report import Counterexample
 
 ROWS = comparisons()
 SLICE = ("ZSIROS-SEDMA", "SEDMA-ZSIROS", "SEPTICA-ZSIROS", "SEDMA-TRUMPS-SEDMA", "SCHNAPSEN-BOOK-SIXTY-SIX")
@@ -29,7 +36,7 @@ SLICE = ("ZSIROS-SEDMA", "SEDMA-ZSIROS", "SEPTICA-ZSIROS", "SEDMA-TRUMPS-SEDMA",
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.id in sliced(SLICE, whole=tuple(row.id for row in ROWS))], ids=lambda row: row.id
 )
-def test_comparison_is_proved(row: differences.Comparison) -> None:
+def test_comparison_is_proved(row: differences.GameComparison) -> None:
     """What a row says to be the same is proved, and what it says to differ is seen in a position that both engines replay."""
     for players in sliced(row.players[:1], whole=row.players):
         game = game_of(f"{row.left}/{players}")
@@ -115,7 +122,7 @@ def test_trick_in_which_trumps_differ() -> None:
     assert (here.winning, there.winning) == (1, 2)
     seen = [parse(found.left), parse(found.left).play(parse_action(found.action))]
     assert differs(found, game_of("sedma/4"), seen)
-    itself = Difference(aspect="play", left=found.left, right=found.left, action=found.action, what="")
+    itself = GameDifference(aspect="play", left=found.left, right=found.left, action=found.action, what="")
     assert not differs(itself, game_of("sedma-trumps/4"), seen)
 
 
@@ -129,7 +136,7 @@ def test_games_that_cannot_be_compared_are_refused() -> None:
 def test_difference_that_is_none_is_refuted() -> None:
     """A row that says that games differ where they do not has no witness, and is refuted."""
     [row] = [row for row in ROWS if row.id == "SEPTICA-ZSIROS"]
-    wrong = differences.Comparison(
+    wrong = differences.GameComparison(
         id="WRONG", left=row.left, right=row.right, players=row.players, same=("points",), differ=("play",), text=""
     )
     theorem = establish(differences.proposition(wrong), setting(game_of("septica/2")), provers=Provers())

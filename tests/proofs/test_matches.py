@@ -9,8 +9,8 @@ from proving import at_each, established, game_of, result_of
 from aceten import load, match
 from aceten.actions import Seat
 from aceten.match import Match
-from aceten.proofs.obligations import Provers
-from aceten_spec.formulas.matches import carried_on, counts_in_match, dealer_after, leads, match_over
+from aceten.proofs.statements.obligations import Provers
+from aceten_spec.formulas.match_clauses import carried_on, counts_in_match, dealer_after, leads, match_over
 
 
 @pytest.mark.turns(8)

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast, get_args
 
 import pytest
 from slices import sliced
+from tools.mutants.mutations import Mutation, Operator, installed, mutations
+from tools.mutants.reached_code import formula_functions
 
 import aceten.drawing
 import aceten.matching.play
@@ -25,10 +27,8 @@ import aceten.scoring
 import aceten.suits.play
 from aceten import MatchingState, Result, State, UsageError, load, parse
 from aceten.matching.moment import MatchingMoment
-from aceten.proofs.lifting import lift
-from aceten.proofs.mutating import Mutation, Operator, installed, mutations
-from aceten.proofs.recording import formula_functions
-from aceten.proofs.replacing import functions_of, named, replaced
+from aceten.proofs.execution.replacements import functions_of, named, replaced
+from aceten.proofs.execution.symbolic_runs import lift
 from aceten_spec.formulas import Z3, evaluate
 
 if TYPE_CHECKING:

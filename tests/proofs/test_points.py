@@ -15,7 +15,7 @@ from aceten_spec import load_shipped
 if TYPE_CHECKING:
     from aceten.actions import Action
     from aceten.game import Game
-    from aceten.proofs.report import Obligation, Theorem
+    from aceten.proofs.statements.proof_report import Obligation, Theorem
 
 Values: TypeAlias = tuple[tuple[int, int], ...]
 

@@ -9,14 +9,14 @@ from proving import at_each, suits
 
 from aceten import parse, parse_action
 from aceten.actions import Seat
-from aceten.proofs import suit_deals
-from aceten.proofs.theorems import suit_follows
+from aceten.proofs.claims import symbolic_suit_deals as suit_deals
+from aceten.proofs.theorems.play import suit_branch_claims as suit_follows
 from aceten.suits.rights import exchangeable, may_close, may_exchange
 from aceten.suits.state import SuitState
 from aceten_spec import Rank, Suit, card_of
 from aceten_spec.formulas import Z3
-from aceten_spec.formulas import rights as formulas
-from aceten_spec.formulas.suit_play import SuitPlay
+from aceten_spec.formulas.suits import rights_clauses as formulas
+from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import FALSE
 
 SIXTY_SIX, SCHNAPSEN = suits("sixty-six").rules, suits("schnapsen").rules
@@ -41,7 +41,7 @@ def test_every_kind_of_action_is_accepted_somewhere() -> None:
     """What is claimed of every branch that is no refusal is claimed of actions of every kind."""
     accepted: set[str] = set()
     for game in map(suits, ("sixty-six", "auction-sixty-six")):
-        relation = SuitPlay(game.rules, game.players)
+        relation = SuitRelation(game.rules, game.players)
         for shape in suit_deals.every_shape(game):
             numbers = tuple(Z3.Int(variable.name) for variable in suit_deals.variables(game, shape))
             for kind, _, ways in suit_follows.actions(relation, suit_deals.deal(shape, 2, numbers)):

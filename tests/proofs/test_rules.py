@@ -9,13 +9,13 @@ import pytest
 from proving import GAMES, at_each, discharged, established, game_of, matching, refuted, suits
 
 from aceten import load, scoring
-from aceten.proofs.obligations import Provers
-from aceten.proofs.theorems import rules
+from aceten.proofs.statements.obligations import Provers
+from aceten.proofs.theorems.parameters import rules_theorem as rules
 from aceten_spec import load_shipped
 from aceten_spec.cards import Rank
 from aceten_spec.formulas import Z3, Formula
-from aceten_spec.formulas import rules as formulas
-from aceten_spec.formulas.cards import pack_points
+from aceten_spec.formulas import parameter_clauses as formulas
+from aceten_spec.formulas.card_clauses import pack_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable

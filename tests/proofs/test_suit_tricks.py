@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from proving import PROPOSITIONS, at_each, changed, discharged, game_of, refuted, suits
+from tools.mutants.mutations import installed
 
 from aceten import Play, load, parse
-from aceten.proofs.mutating import installed
-from aceten.proofs.setting import setting
-from aceten.proofs.theorems import suit_tricks
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.theorems.play import suit_trick_theorem as suit_tricks
 from aceten.suits import steps
 from aceten_spec import Rank
-from aceten_spec.formulas import suit_tricks as formulas
+from aceten_spec.formulas.suits import suit_trick_clauses as formulas
 
 STRONG = st.tuples(st.integers(1, 4), st.integers(0, 7))
 TRUMP = st.integers(0, 4)

@@ -14,12 +14,14 @@ from proving import GAMES, PROPOSITIONS, established, game_of, matching, suits
 from slices import THOROUGH
 
 from aceten import UsageError
-from aceten.proofs import THEOREMS, Provers, chosen_theorems, merged, obligations, obligations_of, prove, solving
-from aceten.proofs.contracts import of_play
-from aceten.proofs.obligations import Z3_ALONE
-from aceten.proofs.replacing import named, plain
-from aceten.proofs.setting import setting
-from aceten.proofs.standing import standing
+from aceten.proofs import THEOREMS, Provers, chosen_theorems, merged, obligations_of, prove
+from aceten.proofs.claims.contracts import of_play
+from aceten.proofs.clause_standing import standing
+from aceten.proofs.execution import solvers as solving
+from aceten.proofs.execution.replacements import named, plain
+from aceten.proofs.statements import obligations
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.obligations import Z3_ALONE
 from aceten_spec import load_shipped, shipped
 from aceten_spec.features import unspoken
 

@@ -16,12 +16,13 @@ from slices import sliced
 from tiny import TINY, transitions
 
 from aceten import Exchange, MatchingGame, Meld, Play, Rank, State, Stop, Suit, parse
-from aceten.proofs import solving
+from aceten.proofs.execution import solvers as solving
 from aceten.suits.facts import MARRIED
 from aceten_spec import Card, load_shipped
-from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
-from aceten_spec.formulas.cards import card_points
-from aceten_spec.formulas.tricks import continues, may_continue, rank_of_led, rank_of_played, takes
+from aceten_spec.formulas import Z3, Number, Truth
+from aceten_spec.formulas.card_clauses import card_points
+from aceten_spec.formulas.matching.trick_clauses import continues, may_continue, rank_of_led, rank_of_played, takes
+from aceten_spec.formulas.suits import suit_trick_clauses as suit_tricks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,11 +8,11 @@ from proving import MATCHING, PROPOSITIONS, at_each, established, matching
 from slices import sliced
 
 from aceten import MatchingState, load
-from aceten.proofs.setting import setting
-from aceten.proofs.witness import played
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.witnesses import played
 from aceten_spec import Rank, load_shipped
 from aceten_spec.cards import card
-from aceten_spec.formulas import tricks as rules_of
+from aceten_spec.formulas.matching import trick_clauses as rules_of
 
 
 @pytest.mark.turns(12)

@@ -9,12 +9,12 @@ from proving import established, game_of, result_of, with_rules
 from slices import sliced
 
 from aceten import scoring as engine
-from aceten.proofs.obligations import Provers
-from aceten.proofs.setting import setting
-from aceten.proofs.solving import Assignment, holds_in
-from aceten.proofs.theorems import ended
-from aceten.proofs.theorems.winners import nobody
-from aceten_spec.formulas.winning import wins
+from aceten.proofs.execution.solvers import Assignment, holds_in
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.obligations import Provers
+from aceten.proofs.theorems.results import finished_deals as ended
+from aceten.proofs.theorems.results.winner_theorem import nobody
+from aceten_spec.formulas.winner_clauses import wins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

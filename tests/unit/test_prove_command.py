@@ -13,12 +13,15 @@ import msgspec
 import psutil
 import pytest
 from commands import Done, run
+from tools.mutants import hunt as hunting
+from tools.mutants import mutations as mutating
+from tools.mutants import reached_code as recording
 from workers import going_on, workers
 
 from aceten import scoring
-from aceten.proofs import hunting, mutating, recording, solving
-from aceten.proofs.propositions import Step
-from aceten.proofs.replacing import named
+from aceten.proofs.execution import solvers as solving
+from aceten.proofs.execution.replacements import named
+from aceten.proofs.statements.propositions import Step
 from aceten_cli.main import main
 from aceten_spec import load_shipped
 
@@ -28,8 +31,8 @@ if TYPE_CHECKING:
     from types import FunctionType
 
     from aceten.actions import Side
-    from aceten.proofs.report import Obligation
-    from aceten.proofs.setting import Setting
+    from aceten.proofs.statements.game_setting import Setting
+    from aceten.proofs.statements.proof_report import Obligation
 
 
 class Prove:
@@ -141,7 +144,7 @@ def test_mutants_are_hunted(prove: Prove) -> None:
     fates = [json.loads(line) for line in done.out.splitlines()]
     assert done.status == 0
     functions = [fate["function"] for fate in fates]
-    assert list(dict.fromkeys(functions)) == ["aceten.scoring.credit", "aceten_spec.formulas.scoring.capture"]
+    assert list(dict.fromkeys(functions)) == ["aceten.scoring.credit", "aceten_spec.formulas.capture_clauses.capture"]
     engine, formulas = map(functions.count, dict.fromkeys(functions))
     assert min(engine, formulas) > 3
     assert {fate["verdict"] for fate in fates} <= {"refuted", "not proved", "equivalent"}
@@ -153,7 +156,7 @@ def test_mutants_are_hunted(prove: Prove) -> None:
 @pytest.mark.turns(6)
 def test_uses_of_formulas_are_recorded() -> None:
     """Each obligation is recorded with the formulas that it uses, also with those that were made before it; others are not."""
-    variant = recording.Variant(rulebook=load_shipped("zsiros"), players=2)
+    variant = recording.GameVariant(rulebook=load_shipped("zsiros"), players=2)
     used: dict[str, set[str]] = {}
     asked = ["T-POINTS.credit", "T-POINTS.add_card", "T-POINTS.pack", "T-END.nearer"]
     for use in recording.recorded(variant, asked):
@@ -173,11 +176,11 @@ def test_formulas_are_the_same_after_recording() -> None:
     before = recording.formula_functions()
     codes = {name: function.__code__ for name, function in before.items()}
     assert {name.rpartition(".")[0] for name in before} >= {
-        "aceten_spec.formulas.cards",
-        "aceten_spec.formulas.scoring",
+        "aceten_spec.formulas.card_clauses",
+        "aceten_spec.formulas.capture_clauses",
     }
-    assert not [name for name in before if "terms" in name or "compiling" in name]
-    recording.recorded(recording.Variant(rulebook=load_shipped("zsiros"), players=2), ["T-POINTS.credit"])
+    assert not [name for name in before if ".term" in name]
+    recording.recorded(recording.GameVariant(rulebook=load_shipped("zsiros"), players=2), ["T-POINTS.credit"])
     after = recording.formula_functions()
     assert all(after[name] is function for name, function in before.items())
     assert {name: function.__code__ for name, function in after.items()} == codes
@@ -249,7 +252,7 @@ def test_each_obligation_is_tried_once_when_patience_is_out(monkeypatch: pytest.
         return own(step, name, about, *asked)
 
     monkeypatch.setattr(Step, "discharged", discharged)
-    variants = [recording.Variant(rulebook=load_shipped("zsiros"), players=players) for players in (2, 4)]
+    variants = [recording.GameVariant(rulebook=load_shipped("zsiros"), players=players) for players in (2, 4)]
     names = ("T-POINTS.pack", "T-POINTS.add_card")
     trials = [hunting.Trial(obligation=name, variant=each, cases=-1, seconds=1) for name in names for each in variants]
     mutation = mutating.mutations(scoring.credit)[0]  # of which neither knows
@@ -269,10 +272,10 @@ def test_a_formula_is_tried_first_where_it_is_another_one(monkeypatch: pytest.Mo
         return "survived", ""
 
     monkeypatch.setattr(hunting, "fate_of", fate_of)
-    function = "aceten_spec.formulas.rights.closing"
+    function = "aceten_spec.formulas.suits.rights_clauses.closing"
     [mutation] = [each for each in mutating.mutations(named(function)) if each.after == "'no off'"]
     book = load_shipped("sixty-six")
-    as_it_is, asked = recording.Variant(rulebook=book, players=2), ("close_first", "off")
+    as_it_is, asked = recording.GameVariant(rulebook=book, players=2), ("close_first", "off")
     trials = [
         hunting.Trial(obligation="T-STEP.talon", variant=variant, cases=-1, seconds=1)
         for variant in (as_it_is, msgspec.structs.replace(as_it_is, option=asked))

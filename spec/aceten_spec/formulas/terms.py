@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar, cast
 
 import msgspec
 
-from aceten_spec.formulas import making
-from aceten_spec.formulas.compiling import compiled
+from aceten_spec.formulas import term_makers as making
+from aceten_spec.formulas.term_compiler import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -24,8 +24,7 @@ from aceten_spec.formulas.matching.trick_clauses import (
     takes,
     trumped,
 )
-from aceten_spec.formulas.suits import rights_clauses as rights
-from aceten_spec.formulas.suits import suit_trick_clauses as suit_tricks
+from aceten_spec.formulas.suits import rights_clauses, suit_trick_clauses
 from aceten_spec.formulas.winner_clauses import wins
 
 if TYPE_CHECKING:
@@ -55,9 +54,9 @@ def of(make: Callable[..., Formula[_Term]], game: Facts, *sizes: int) -> Formula
 
 
 _shares = functools.cache(shares)
-_refusal = functools.cache(suit_tricks.refusal)
-_held = functools.cache(suit_tricks.held)
-_highest = functools.cache(suit_tricks.highest)
+_refusal = functools.cache(suit_trick_clauses.refusal)
+_held = functools.cache(suit_trick_clauses.held)
+_highest = functools.cache(suit_trick_clauses.highest)
 _capture = functools.cache(capture)
 _wins = functools.cache(wins)
 _barred = functools.cache(barred)
@@ -181,12 +180,14 @@ def check_winners(state: MatchingState) -> None:
 def has_to_show(state: SuitState, card: Card) -> bool:
     """Whether a card cannot be led without the marriage that it belongs to."""
     game, hand = state.game, state.hands[state.turn or 0]
-    if game.rules.meld_forced == "off" or not of(rights.leads, game).at(rank_number(card)):
+    if game.rules.meld_forced == "off" or not of(rights_clauses.leads, game).at(rank_number(card)):
         return False
     king, queen = (int(any(other.suit == card.suit and other.rank == rank for other in hand)) for rank in _PAIR)
     tricks = len(game.pack.cards) - sum(map(len, state.hands)) - len(state.talon) - len(state.trick)
     closed = int(state.closed is not None)
-    return bool(of(rights.may_show, game).at(int(not state.trick), len(state.talon), closed, tricks, 0, king, queen))
+    return bool(
+        of(rights_clauses.may_show, game).at(int(not state.trick), len(state.talon), closed, tricks, 0, king, queen)
+    )
 
 
 def check_suit_legal(state: SuitState) -> None:
@@ -197,11 +198,11 @@ def check_suit_legal(state: SuitState) -> None:
         assert not any(isinstance(action, Play) for action in state.legal)
         return
     game, hand = state.game, state.hands[turn]
-    height = of(suit_tricks.strength, game)
+    height = of(suit_trick_clauses.strength, game)
     strong = {card: (suit_number(card), height.at(rank_number(card))) for card in (*hand, *state.trick)}
     trump = state.trump or 0
-    due = of(suit_tricks.owes, game).at(len(state.talon), int(state.closed is not None))
-    refused = _refusal(suit_tricks.OBLIGATIONS[due])
+    due = of(suit_trick_clauses.owes, game).at(len(state.talon), int(state.closed is not None))
+    refused = _refusal(suit_trick_clauses.OBLIGATIONS[due])
     for card in hand:
         why = int(has_to_show(state, card))
         if state.trick:
@@ -225,7 +226,7 @@ def check_suit_trick(before: SuitState, action: Action, after: SuitState) -> Non
 
 def takes_suit_trick(game: Facts, trick: tuple[Card, ...], trump: int) -> list[int]:
     """Return the places of the cards that win a trick, of which there should be one."""
-    height = of(suit_tricks.strength, game)
+    height = of(suit_trick_clauses.strength, game)
     strong = [(suit_number(card), height.at(rank_number(card))) for card in trick]
     return [
         place

@@ -76,9 +76,8 @@ def established(
 def discharged(obligation: str, game: Game, provers: Provers = Z3_ALONE) -> Obligation:
     """Return one obligation about a game that it speaks about, discharged."""
     theorem, _, name = obligation.partition(".")
-    about, proposition = setting(game), PROPOSITIONS[theorem]
-    [step] = [step for step in proposition.steps if step.name == name]
-    assert proposition.applies(about), obligation
+    about = setting(game)
+    [step] = [step for step in PROPOSITIONS[theorem].steps if step.name == name]
     assert step.applies(about), obligation
     return step.discharged(obligation, about, provers)
 

@@ -143,7 +143,12 @@ def _parameters_of(formula: str) -> str:
     members = [member for member in vars(sys.modules[module]).values() if getattr(member, "__module__", "") == module]
     functions = [
         *filter(inspect.isfunction, members),
-        *[vars(member)["__init__"] for member in filter(inspect.isclass, members) if "__init__" in vars(member)],
+        *[
+            vars(kind)["__init__"]
+            for member in filter(inspect.isclass, members)
+            for kind in inspect.getmro(member)
+            if "__init__" in vars(kind)
+        ],
     ]
     kinds = _asked_for(member for member in functions if member.__name__ == name) or _asked_for(functions)
     return kinds.pop() if len(kinds) == 1 else ""

@@ -14,15 +14,9 @@ from aceten.proofs.execution.replacements import replaced
 from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.statements.obligations import Provers, discharge
 from aceten.proofs.statements.propositions import establish
-from aceten.proofs.theorems.comparisons import comparison_theorems as differences
-from aceten.proofs.theorems.comparisons.comparison_theorems import (
-    ASPECTS,
-    GameDifference,
-    compare,
-    comparisons,
-    difference,
-    differs,
-)
+from aceten.proofs.theorems.comparisons import comparison_theorems, game_cases
+from aceten.proofs.theorems.comparisons.comparison_theorems import comparisons
+from aceten.proofs.theorems.comparisons.game_differences import ASPECTS, GameDifference, compare, difference, differs
 from aceten_spec import shipped
 
 if TYPE_CHECKING:
@@ -36,7 +30,7 @@ SLICE = ("ZSIROS-SEDMA", "SEDMA-ZSIROS", "SEPTICA-ZSIROS", "SEDMA-TRUMPS-SEDMA",
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.id in sliced(SLICE, whole=tuple(row.id for row in ROWS))], ids=lambda row: row.id
 )
-def test_comparison_is_proved(row: differences.GameComparison) -> None:
+def test_comparison_is_proved(row: comparison_theorems.GameComparison) -> None:
     """What a row says to be the same is proved, and what it says to differ is seen in a position that both engines replay."""
     for players in sliced(row.players[:1], whole=row.players):
         game = game_of(f"{row.left}/{players}")
@@ -65,7 +59,7 @@ def test_comparison_does_not_speak_about_games_with_options() -> None:
 
 def refuted_step(step: str, left: str, right: str) -> Counterexample:
     """Return what refutes that two games have something in common."""
-    cases = getattr(differences, step)(game_of(left), game_of(right))
+    cases = getattr(game_cases, step)(game_of(left), game_of(right))
     found = discharge(name="", statement="", clauses=(), function="", domain="", cases=cases, provers=Provers())
     return refuted(found)
 
@@ -136,10 +130,10 @@ def test_games_that_cannot_be_compared_are_refused() -> None:
 def test_difference_that_is_none_is_refuted() -> None:
     """A row that says that games differ where they do not has no witness, and is refuted."""
     [row] = [row for row in ROWS if row.id == "SEPTICA-ZSIROS"]
-    wrong = differences.GameComparison(
+    wrong = comparison_theorems.GameComparison(
         id="WRONG", left=row.left, right=row.right, players=row.players, same=("points",), differ=("play",), text=""
     )
-    theorem = establish(differences.proposition(wrong), setting(game_of("septica/2")), provers=Provers())
+    theorem = establish(comparison_theorems.proposition(wrong), setting(game_of("septica/2")), provers=Provers())
     assert theorem.verdict == "refuted"
     assert [obligation.verdict for obligation in theorem.obligations] == ["refuted"]
     assert not any(witness.holds for witness in theorem.witnesses)

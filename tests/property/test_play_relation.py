@@ -28,7 +28,7 @@ from aceten import (
     Stop,
 )
 from aceten.proofs.theorems.results.finished_deals import UNKNOWN, flat_result
-from aceten_spec.formulas.matching import play_relation as play
+from aceten_spec.formulas.matching import play_relation
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, Results
 
 if TYPE_CHECKING:
@@ -43,16 +43,16 @@ GAMES: Final = (*MATCHING_GAMES, *HOUSE_GAMES)
 ALONE: Final = (FLIP, SPICE, STOP)
 
 
-def deal_of(state: MatchingState) -> play.DealTerms:
+def deal_of(state: MatchingState) -> play_relation.DealTerms:
     """Return a state as the relation has it."""
 
     def cards(given: Sequence[int]) -> Cards:
         return cast("Cards", tuple(map(int, given)))
 
     def number(given: int | None) -> Number:
-        return play.NOBODY if given is None else cast("Number", int(given))
+        return play_relation.NOBODY if given is None else cast("Number", int(given))
 
-    return play.DealTerms(
+    return play_relation.DealTerms(
         hands=tuple(map(cards, state.hands)),
         talon=cards(state.talon),
         leader=state.leader,
@@ -70,7 +70,7 @@ def deal_of(state: MatchingState) -> play.DealTerms:
     )
 
 
-def written(deal: play.DealTerms | str) -> object:
+def written(deal: play_relation.DealTerms | str) -> object:
     """Return a deal as something that can be compared: the order of the cards in a hand or a captured pile means nothing."""
     if isinstance(deal, str):
         return deal
@@ -80,7 +80,9 @@ def written(deal: play.DealTerms | str) -> object:
     return fields
 
 
-def branches(relation: play.PlayRelation, deal: play.DealTerms, action: Action) -> Iterator[play.Branch]:
+def branches(
+    relation: play_relation.PlayRelation, deal: play_relation.DealTerms, action: Action
+) -> Iterator[play_relation.Branch]:
     """Return the branches of an action."""
     match action:
         case Play():
@@ -97,7 +99,7 @@ def branches(relation: play.PlayRelation, deal: play.DealTerms, action: Action) 
             raise TypeError(action)
 
 
-def by_engine(state: MatchingState, action: Action) -> play.DealTerms | str:
+def by_engine(state: MatchingState, action: Action) -> play_relation.DealTerms | str:
     """Return what the engine makes of an action."""
     try:
         return deal_of(state.play(action))
@@ -123,9 +125,9 @@ def end_of(state: MatchingState) -> EndTerms:
 
 
 @functools.cache
-def relation_of(game: MatchingGame) -> play.PlayRelation:
+def relation_of(game: MatchingGame) -> play_relation.PlayRelation:
     """Return the relation of a game."""
-    return play.PlayRelation(game.rules, game.players)
+    return play_relation.PlayRelation(game.rules, game.players)
 
 
 @pytest.mark.turns(8)

@@ -32,7 +32,8 @@ from aceten import (
 from aceten.proofs.theorems.results.finished_deals import flat_result
 from aceten_spec import Suit
 from aceten_spec.formulas.result_relation import SuitResults
-from aceten_spec.formulas.suits.suit_relation import ClosedTerms, SuitDealTerms, SuitRelation, Way
+from aceten_spec.formulas.suits.suit_conditions import ClosedTerms, SuitDealTerms
+from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

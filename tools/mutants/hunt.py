@@ -243,7 +243,7 @@ def _parted(function: str, trials: Sequence[tuple[Trial, Game]]) -> Trials:
     names, or one that it calls, one stands for all.
     """
     names = sorted(set[str]().union(*[_names(named(each).__code__) for each in reached(function)]))
-    of_id = {trial.obligation: obligations()[trial.obligation][1] for trial, _ in trials}
+    of_id = {trial.obligation: obligations()[trial.obligation] for trial, _ in trials}
     whole = {name for name, step in of_id.items() if step.whole or step.function == function} or {*of_id}
     kinds, alike = set[object](), Counter[object]()
     first: list[tuple[float, Trial]] = []
@@ -424,7 +424,7 @@ def fate_of(
 def _tried(mutation: Mutation, trial: Trial) -> Verdict:
     """Return what becomes of the cases of an obligation with a mutant."""
     game = trial.variant.game()
-    _, step = obligations()[trial.obligation]
+    step = obligations()[trial.obligation]
     forget()
     try:
         with installed(mutation), _limited(SECONDS + 3 * trial.seconds):

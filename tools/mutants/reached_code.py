@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from aceten.game import Game
     from aceten.proofs.statements.obligations import ProofCase
-    from aceten.proofs.statements.propositions import Proposition, Step
+    from aceten.proofs.statements.propositions import Step
 
 _NOTATION: Final = {f"{formulas.__name__}.{name}" for name in ("term_compiler", "term_makers", "terms")}
 """The modules of formulas that state no clause: what formulas are made of."""
@@ -147,13 +147,13 @@ def is_meant(obligation: str, chosen: Sequence[str]) -> bool:
 
 
 @functools.cache
-def obligations() -> dict[str, tuple[Proposition, Step]]:
-    """Return every obligation by its id, with its theorem."""
-    return {f"{theorem.id}.{step.name}": (theorem, step) for theorem in THEOREMS for step in theorem.steps}
+def obligations() -> dict[str, Step]:
+    """Return every obligation by its id."""
+    return {f"{theorem.id}.{step.name}": step for theorem in THEOREMS for step in theorem.steps}
 
 
 def steps(about: Setting) -> Iterator[tuple[str, Step]]:
     """Yield the obligations about a game, with their ids."""
-    for name, (theorem, step) in obligations().items():
-        if theorem.applies(about) and step.applies(about):
+    for name, step in obligations().items():
+        if step.applies(about):
             yield name, step

@@ -39,8 +39,6 @@ def standing(rulebook: Rulebook) -> dict[str, Standing]:
     for players in rulebook.parameters.players:
         about = setting(load(rulebook, players=players))
         for proposition in THEOREMS:
-            if not proposition.applies(about):
-                continue
             for step in proposition.steps:
                 for clause in step.clauses_in(about.game) if step.about_engine and step.applies(about) else ():
                     asking[clause][f"{proposition.id}.{step.name}"] = step.bounded

@@ -27,7 +27,8 @@ from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, e
 from aceten_spec.formulas.winner_clauses import took_all, wins
 
 if TYPE_CHECKING:
-    from aceten_spec.formulas.suits.suit_relation import SuitDealTerms, SuitRelation
+    from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
+    from aceten_spec.formulas.suits.suit_relation import SuitRelation
     from aceten_spec.rulebook import Award, MatchingParameters
 
 Numbers: TypeAlias = Sequence[Number]

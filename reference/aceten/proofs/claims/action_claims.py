@@ -12,8 +12,7 @@ import msgspec
 from aceten.actions import Action, Call, Hands, Meld, Play, Seat
 from aceten.errors import IllegalAction
 from aceten.matching import state as matching
-from aceten.proofs.claims import symbolic_deals as deals
-from aceten.proofs.claims import symbolic_suit_deals as suit_deals
+from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
 from aceten.proofs.claims.contracts import Contract, standing_in
 from aceten.proofs.claims.symbolic_deals import Flat, Outline, Shape
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
@@ -22,7 +21,7 @@ from aceten_spec.cards import Card
 from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.draw_clauses import with_part
 from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
-from aceten_spec.formulas.suits.suit_relation import SuitDealTerms, SuitRelation
+from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some
 from aceten_spec.refusals import REFUSALS, refusal_clause
 
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten.suits.state import SuitState
+    from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
     from aceten_spec.rulebook import Rulebook
 
 _CODES: Final = tuple(REFUSALS)
@@ -102,12 +102,12 @@ class Form(msgspec.Struct, Generic[_G, _S, _D, _T], frozen=True, eq=False):
 
 
 MATCHING: Final[Form[MatchingGame, Shape, DealTerms, MatchingState]] = Form(
-    variables=deals.variables,
-    deal=deals.deal,
-    state=deals.state,
-    flat=deals.flat_deal,
+    variables=symbolic_deals.variables,
+    deal=symbolic_deals.deal,
+    state=symbolic_deals.state,
+    flat=symbolic_deals.flat_deal,
     assumed=lambda _game, _shape, _given: [],
-    as_card=deals.as_card,
+    as_card=symbolic_deals.as_card,
     start=lambda game, hands, talon, dealer, _cut, _scores: matching.start(game, hands, talon, dealer),
     begin=lambda game, hands, talon, dealer, _cut, _scores: [
         (TRUE, PlayRelation(game.rules, game.players).start(hands, talon, dealer))
@@ -115,12 +115,12 @@ MATCHING: Final[Form[MatchingGame, Shape, DealTerms, MatchingState]] = Form(
 )
 """Deals with matching tricks."""
 SUITS: Final[Form[SuitGame, SuitShape, SuitDealTerms, SuitState]] = Form(
-    variables=suit_deals.variables,
-    deal=suit_deals.deal,
-    state=suit_deals.state,
-    flat=suit_deals.flat_deal,
-    assumed=suit_deals.assumed,
-    as_card=suit_deals.as_card,
+    variables=symbolic_suit_deals.variables,
+    deal=symbolic_suit_deals.deal,
+    state=symbolic_suit_deals.state,
+    flat=symbolic_suit_deals.flat_deal,
+    assumed=symbolic_suit_deals.assumed,
+    as_card=symbolic_suit_deals.as_card,
     start=lambda game, hands, rest, dealer, cut, scores: suits.start(game, hands, rest, dealer, cut=cut, scores=scores),
     begin=lambda game, hands, rest, dealer, cut, scores: SuitRelation(game.rules, game.players).start(
         hands, rest, dealer, cut=cut, scores=scores

@@ -18,7 +18,7 @@ from aceten.actions import Action, Meld, Play
 from aceten.facts import Facts
 from aceten.matching import steps
 from aceten.matching.state import MatchingState
-from aceten.proofs.claims import symbolic_suit_deals as suit_deals
+from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.execution.replacements import replaced
 from aceten.proofs.execution.symbolic_numbers import Run, SymbolicInt, SymbolicTruth, number_term, run_of, told, total
 from aceten.proofs.statements.game_setting import Setting, same_cards
@@ -28,8 +28,8 @@ from aceten.suits.state import SuitState
 from aceten_spec import cards
 from aceten_spec.cards import Card, Suit
 from aceten_spec.formulas import Z3, Formula, Number, evaluate
-from aceten_spec.formulas.matching import trick_clauses as say
-from aceten_spec.formulas.suits import suit_trick_clauses as suit_tricks
+from aceten_spec.formulas.matching import trick_clauses
+from aceten_spec.formulas.suits import suit_trick_clauses
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import equal, some, term_of
 
@@ -56,7 +56,7 @@ def _of_tricks(setting: Setting) -> Iterator[Contract]:
     """Yield what is proved of cards in tricks (T-TRICK, T-POINTS)."""
     game = setting.matching
     rules, players = game.rules, game.players
-    match, continues = say.matching(rules), say.continues(rules)
+    match, continues = trick_clauses.matching(rules), trick_clauses.continues(rules)
 
     def matches(rank: int, to_match: int, _: object, *, trumped: bool = False) -> bool:
         return told(match, rank, to_match, trumped)
@@ -68,10 +68,10 @@ def _of_tricks(setting: Setting) -> Iterator[Contract]:
         return told(one, to_match, trumped, *hand) if hand else False
 
     def is_trumped(ranks: tuple[int, ...], _: object) -> bool:
-        return told(say.trumped(rules, len(ranks)), *ranks)
+        return told(trick_clauses.trumped(rules, len(ranks)), *ranks)
 
     def four_of_a_rank(ranks: tuple[int, ...], _: object) -> bool:
-        return told(say.burns(players, len(ranks)), *ranks)
+        return told(trick_clauses.burns(players, len(ranks)), *ranks)
 
     yield from _of_points(setting)
     yield steps.matches, matches
@@ -101,7 +101,7 @@ def _unpaid(card: Strong, debt: _Debt, led: int) -> str:
     """
     if not _told(debt.run or run_of((led,)), term_of(equal(number_term(led), debt.led))):
         raise ValueError(led)
-    return next(code for place, code in enumerate(suit_tricks.REFUSALS) if code and debt.breach(card, place))
+    return next(code for place, code in enumerate(suit_trick_clauses.REFUSALS) if code and debt.breach(card, place))
 
 
 class _Marriages:
@@ -129,10 +129,10 @@ def _told(run: Run | None, term: Truth) -> bool:
 def _of_cards(setting: Setting) -> Iterator[Contract]:
     """Yield what is proved of single cards (T-POINTS, T-SUIT-TRICK, T-OBEY, T-RIGHTS)."""
     relation = SuitRelation(setting.suits.rules, setting.game.players)
-    takes, married = suit_tricks.takes(), functools.cache(relation.married)
+    takes, married = suit_trick_clauses.takes(), functools.cache(relation.married)
 
     def card_of(rank: int, suit: int) -> Card:
-        return suit_deals.as_card(suit * 16 + rank)
+        return symbolic_suit_deals.as_card(suit * 16 + rank)
 
     def beats(card: Strong, best: Strong, trump: int) -> bool:
         return told(takes, *card, *best, trump)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.formulas.matching.play_relation import Branch, DealTerms
-    from aceten_spec.formulas.suits.suit_relation import SuitDealTerms
+    from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 
 Relates: TypeAlias = Callable[["Number", "Number"], "Truth"]
 """What is asked of a number here and the one there."""

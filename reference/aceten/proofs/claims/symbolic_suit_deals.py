@@ -21,8 +21,8 @@ from aceten.suits.closing import Closing
 from aceten.suits.state import SuitState
 from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.formulas import Z3, Number
-from aceten_spec.formulas.suits import auction_clauses as formulas
-from aceten_spec.formulas.suits.suit_relation import SUITS, ClosedTerms, SuitDealTerms, suit_of
+from aceten_spec.formulas.suits import auction_clauses
+from aceten_spec.formulas.suits.suit_conditions import SUITS, ClosedTerms, SuitDealTerms, suit_of
 from aceten_spec.formulas.suits.suit_trick_clauses import strength
 from aceten_spec.formulas.terms import every
 
@@ -336,7 +336,7 @@ def assumed(game: SuitGame, shape: SuitShape, given: Numbers) -> list[Truth]:
         sums = {sum(points[:count]) for count in range(len(points))}
         facts.append(Z3.Or([Z3.Sum([*found.melds]) == each for each in sums]))
     if found.bids:
-        facts.append(formulas.in_order(game.rules, len(found.bids)).of(*found.bids))
+        facts.append(auction_clauses.in_order(game.rules, len(found.bids)).of(*found.bids))
     return facts
 
 

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
+from msgspec.structs import force_setattr, replace
 
 from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.obligations import ProofCase, Provers, discharge
@@ -25,6 +26,11 @@ _T = TypeVar("_T")
 def always(_: Setting) -> bool:
     """Return that a step speaks about every game that its theorem speaks about."""
     return True
+
+
+def _both(one: Callable[[Setting], bool], other: Callable[[Setting], bool]) -> Callable[[Setting], bool]:
+    """Return whether both hold; the second is asked only where the first does."""
+    return lambda about: one(about) and other(about)
 
 
 def for_each(
@@ -54,7 +60,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     cases: Callable[[Setting], Iterator[ProofCase]]
     """What is to be shown. The first case that fails decides."""
     applies: Callable[[Setting], bool] = always
-    """Whether there is something to show in a game."""
+    """Whether there is something to show in a game. As a step of a theorem it is asked of any game."""
 
     def clauses_of(self, rulebook: Rulebook) -> tuple[str, ...]:
         """Return the ids of the clauses that the step is about in a rulebook: those that it has."""
@@ -108,13 +114,18 @@ class Proposition(msgspec.Struct, frozen=True, kw_only=True):
     argument: str
     """Why it follows from the obligations."""
     steps: tuple[Step, ...]
-    """What it follows from."""
+    """What it follows from; they speak about no game that the theorem does not speak about."""
     trusted: tuple[str, ...] = ()
     """What the proof takes for granted, beside z3, cvc5, lifting and Python itself."""
     applies: Callable[[Setting], bool] = always
     """Whether the theorem speaks about a game."""
     witnesses: Callable[[Setting], Iterable[Witness]]
     """Positions of a game that show it at work: one at least."""
+
+    def __post_init__(self) -> None:
+        """Let no step speak where the theorem does not: whether it has something to show is asked of its own games alone."""
+        steps = tuple([replace(step, applies=_both(self.applies, step.applies)) for step in self.steps])
+        force_setattr(self, "steps", steps)
 
     def obligations(self) -> tuple[str, ...]:
         """Return the ids of all obligations, in order."""

@@ -18,7 +18,7 @@ from typing_extensions import TypeVar
 from aceten_spec.common_checks import has_partners
 from aceten_spec.formulas.card_clauses import RANKS, card_points, rank_of
 from aceten_spec.formulas.draw_clauses import Cards, Drawing, with_part
-from aceten_spec.formulas.matching import trick_clauses as say
+from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, some
 
 if TYPE_CHECKING:
@@ -85,18 +85,18 @@ class PlayRelation:
         self.players = players
         """How many play."""
         self._counts = card_points(rules).of
-        self._led, self._played = say.rank_of_led(rules).of, say.rank_of_played(rules).of
-        self._matches, self._continues = say.matching(rules).of, say.continues(rules).of
-        self._to_match, self._wins = say.to_match(rules, players), say.winning(rules).of
-        self._may_continue, self._choice = say.may_continue(rules), say.choosing(players)
-        self._may_flip, self._may_spice = say.may_flip(rules), say.may_spice(rules)
-        self._may_call, self._side_of = say.may_call(rules, players), say.side(rules)
+        self._led, self._played = trick_clauses.rank_of_led(rules).of, trick_clauses.rank_of_played(rules).of
+        self._matches, self._continues = trick_clauses.matching(rules).of, trick_clauses.continues(rules).of
+        self._to_match, self._wins = trick_clauses.to_match(rules, players), trick_clauses.winning(rules).of
+        self._may_continue, self._choice = trick_clauses.may_continue(rules), trick_clauses.choosing(players)
+        self._may_flip, self._may_spice = trick_clauses.may_flip(rules), trick_clauses.may_spice(rules)
+        self._may_call, self._side_of = trick_clauses.may_call(rules, players), trick_clauses.side(rules)
         self._drawing = Drawing(rules.hand, rules.draw, players)
-        self._trumped = functools.cache(functools.partial(say.trumped, rules))
-        self._lone_seat = functools.cache(functools.partial(say.lone_seat, rules, players))
-        self._burns = functools.cache(functools.partial(say.burns, players))
-        self._barred, self._in_a_row = functools.cache(say.barred), functools.cache(say.in_a_row)
-        self._may_lead = functools.cache(say.may_lead)
+        self._trumped = functools.cache(functools.partial(trick_clauses.trumped, rules))
+        self._lone_seat = functools.cache(functools.partial(trick_clauses.lone_seat, rules, players))
+        self._burns = functools.cache(functools.partial(trick_clauses.burns, players))
+        self._barred, self._in_a_row = functools.cache(trick_clauses.barred), functools.cache(trick_clauses.in_a_row)
+        self._may_lead = functools.cache(trick_clauses.may_lead)
         self.sides = len({self.side(seat) for seat in range(players)})
         """How many sides there are."""
 

@@ -1,268 +1,40 @@
 """Play with suit tricks as one relation: for every action its branches, each with when it applies and what it leads to.
 
-As :mod:`aceten_spec.formulas.matching.play_relation` is for matching tricks. Every card is there once, and has a suit. The
-order of the cards in a hand, among captured cards and among those that everybody knows means nothing.
+As :mod:`aceten_spec.formulas.matching.play_relation` is for matching tricks. Every card is there once, and has a suit. The order of the
+cards in a hand, among captured cards and among those that everybody knows means nothing.
 """
 
 from __future__ import annotations
 
-import functools
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import msgspec
 
-from aceten_spec.formulas.card_clauses import RANKS, card_points, rank_of
-from aceten_spec.formulas.draw_clauses import Cards, Drawing, with_part
+from aceten_spec.formulas.card_clauses import rank_of
+from aceten_spec.formulas.draw_clauses import Cards, with_part
 from aceten_spec.formulas.matching.play_relation import Branch
-from aceten_spec.formulas.suits import auction_clauses as auction
-from aceten_spec.formulas.suits import rights_clauses as rights
-from aceten_spec.formulas.suits import suit_trick_clauses as say
-from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Formula, Number, Truth, either, equal, every, no, quotient, some
-from aceten_spec.rulebook import pack_of
+from aceten_spec.formulas.suits import auction_clauses, rights_clauses, suit_trick_clauses
+from aceten_spec.formulas.suits.suit_conditions import (
+    KING,
+    QUEEN,
+    ClosedTerms,
+    SuitConditions,
+    SuitDealTerms,
+    among,
+    suit_of,
+)
+from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from aceten_spec.rulebook import SuitParameters
-
-SUITS: Final = (1, 2, 3, 4)
-"""The suits by number."""
-
-_KING, _QUEEN = int(RANKS["K"]), int(RANKS["Q"])
-
-
-class ClosedTerms(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """That the talon is closed, and how the deal stood then."""
-
-    seat: int
-    """Who closed it."""
-    points: Number
-    """What counted for the other side."""
-    tricks: tuple[Number, ...]
-    """Tricks taken by side; none where that was not known."""
-
-
-class SuitDealTerms(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """A deal at a moment."""
-
-    hands: tuple[Cards, ...]
-    """The hand of each seat."""
-    talon: Cards
-    """The undealt cards, the next to be drawn first; where a card is turned up it is the last of them."""
-    leader: int
-    """Who led the trick or is to lead the next."""
-    trick: Cards
-    """The cards played to the trick."""
-    winning: int
-    """Who is winning the trick; between tricks its leader."""
-    turn: int | None
-    """Who is to act; nobody when the deal is over."""
-    taken: tuple[Cards, ...]
-    """The captured cards by side."""
-    points: tuple[Number, ...]
-    """Card points captured by side."""
-    tricks: tuple[Number, ...] | None
-    """Tricks taken by side, where that is known."""
-    trump: Number | None = None
-    """The trump suit, where there is one."""
-    closed: ClosedTerms | None = None
-    """How the talon was closed, where it was."""
-    melds: tuple[Number, ...]
-    """Points of the marriages shown, by side."""
-    waiting: tuple[Number, ...]
-    """Those of them, by side, that count only with its next trick."""
-    shown: tuple[Cards, ...]
-    """Of each hand the cards that everybody knows."""
-    claimant: int | None = None
-    """Who has ended the deal by a claim."""
-    bids: Cards = ()
-    """What was bid in the auction that goes on, from the player after the dealer on; 0 is a pass."""
-    contract: tuple[int, Number] | None = None
-    """Who has bid the most, and how much."""
-    scores: tuple[Number, ...]
-    """The sides' scores in the match before the deal, where they bear on it; else 0 each."""
-    dealer: int
-    """Who dealt."""
 
 
 Way: TypeAlias = Branch[SuitDealTerms]
 """One way that an action can go."""
 
 
-class SuitRelation:
+class SuitRelation(SuitConditions):
     """What the actions of a game with suit tricks lead to."""
-
-    def __init__(self, rules: SuitParameters, players: int) -> None:
-        """State the formulas that it is made of."""
-        self.rules = rules
-        """The parameters of the game."""
-        self.players = players
-        """How many play."""
-        self._counts, self._height = card_points(rules).of, say.strength(rules).of
-        self._takes, self._owes = say.takes().of, say.owes(rules)
-        self._refusals = {each: say.refusal(each).of for each in say.OBLIGATIONS}
-        self._showing, self._worth = rights.showing(rules), rights.marriage_points(rules).of
-        self._exchanged, self._exchanging = rights.exchanged(rules), rights.exchanging(rules).of
-        self._closing, self._drawing_off = rights.closing(rules), rights.drawing(rules)
-        self._has_to_draw, self._after_trick = rights.has_to_draw(rules), rights.after_trick(rules).of
-        self._last_trick, self._counted, self._right = (
-            rights.last_trick(rules),
-            rights.counts().of,
-            rights.is_right(rules).of,
-        )
-        self._claimable = rights.may_claim(rules).of
-        self._drawing = Drawing(rules.hand, "block", players)
-        self._may_bid = functools.cache(functools.partial(auction.may_bid, rules, players))
-        self._may_pass = auction.may_pass(rules, players).of
-        self._bidding = auction.bidding(rules).of
-        self._pack = len(pack_of(rules).cards)
-
-    # --- What there is to do first, and what counts ---
-
-    def side(self, seat: int) -> int:
-        """Return the side of a seat.
-
-        Clauses: EW-PLAYERS-2.
-        """
-        return seat % 2
-
-    def bidding(self, deal: SuitDealTerms) -> bool:
-        """Return that the auction goes on.
-
-        Clauses: AS-BID-1.
-        """
-        return bool(self.rules.bids) and deal.contract is None and deal.turn is not None
-
-    def naming(self, deal: SuitDealTerms) -> bool:
-        """Return that the declarer is to name trumps.
-
-        Clauses: AS-TRUMP-2.
-        """
-        return deal.contract is not None and deal.trump is None
-
-    def drawing(self, deal: SuitDealTerms) -> bool:
-        """Return that the winner of the trick, who is to act, has to draw or to close the talon.
-
-        Clauses: SX-CLOSE-2, SX-DRAW-1.
-        """
-        hand = deal.hands[cast("int", deal.turn)]
-        talon, closed = len(deal.talon), int(deal.closed is not None)
-        return bool(self._has_to_draw.at(int(not deal.trick), talon, closed, len(hand)))
-
-    def asking(self, deal: SuitDealTerms) -> bool:
-        """Return that all cards are played and the winner of the last trick is to claim or to pass.
-
-        Clauses: SX-CLAIM-1.
-        """
-        return deal.turn is not None and not deal.trick and not deal.hands[deal.turn]
-
-    def took_a_trick(self, deal: SuitDealTerms, side: int) -> Truth:
-        """Return that a side is known to have taken a trick.
-
-        Clauses: SX-MELD-3.
-        """
-        known = FALSE if deal.tricks is None else deal.tricks[side] > 0
-        return some([bool(deal.taken[side]), deal.points[side] != 0, known])
-
-    def counted(self, deal: SuitDealTerms, side: int, more: Number | int = 0) -> Number:
-        """Return what counts for a side, with the points of one marriage ``more``.
-
-        Clauses: SX-CLAIM-2, SX-MELD-3, SX-SCORE-21.
-        """
-        left = sum(map(len, (*deal.hands, deal.talon, deal.trick)))
-        last = self._last_trick.at(int(self.side(deal.leader) == side), left)
-        trick, melds = either(self.took_a_trick(deal, side), 1, 0), deal.melds[side]
-        melds = melds + more if self.rules.meld_counts == "any_trick" else melds - deal.waiting[side]
-        return self._counted(deal.points[side], melds, trick, last)
-
-    def has_enough(self, deal: SuitDealTerms, side: int, more: Number | int = 0) -> Truth:
-        """Return that a claim of a side is right, with the points of one marriage ``more``.
-
-        Clauses: SX-CLAIM-2, TT-CLAIM-2, TT-CLAIM-5.
-        """
-        return self._right(deal.scores[side], self.counted(deal, side, more))
-
-    def married(self, hand: Cards, suit: Number | int) -> Truth:
-        """Return that a hand has king and queen of a suit.
-
-        Clauses: SX-MELD-1.
-        """
-        return some(
-            every([this, *[_among(cast("Number", each * 16 + rank), hand) for rank in (_KING, _QUEEN)]])
-            for each in SUITS
-            if (this := equal(suit, each)) is not FALSE
-        )
-
-    def shown_with(self, deal: SuitDealTerms, card: Number) -> Truth:
-        """Return that the player at turn cannot lead a card of his hand but with its marriage.
-
-        Clauses: SX-MELD-9.
-        """
-        if self.rules.meld_forced == "off" or deal.turn is None or self.why_no_marriage(deal):
-            return FALSE
-        return every([self._leads(card), self.married(deal.hands[deal.turn], suit_of(card))])
-
-    def _leads(self, card: Number) -> Truth:
-        """Return that a card is of the rank with which marriages are led."""
-        return rights.leads(self.rules).of(rank_of(card))
-
-    def why_no_marriage(self, deal: SuitDealTerms) -> str:
-        """Return why no marriage may be shown whatever the hand is; an empty text when it depends on the hand.
-
-        Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, AS-BID-8, SX-CLOSE-2.
-        """
-        first = int(self.bidding(deal)), int(self.naming(deal)), int(self.drawing(deal))
-        closed = int(deal.closed is not None)
-        place = self._showing.at(int(not deal.trick), *first, len(deal.talon), closed, self._tricks_taken(deal))
-        return rights.SHOWING[place]
-
-    def _tricks_taken(self, deal: SuitDealTerms) -> int:
-        """Return how many tricks were taken."""
-        return (self._pack - sum(map(len, (*deal.hands, deal.talon, deal.trick)))) // self.players
-
-    def marriage_points(self, melds: tuple[Number, ...], trump: Number | None, suit: Number | int) -> Number:
-        """Return the points of the marriage of a suit that is shown now, after marriages that brought the sides points.
-
-        Clauses: SX-MELD-2, TT-MELD-2.
-        """
-        points, melded = self.rules.marriage_points, Z3.Sum([*melds])
-        shown = Z3.Sum([either(melded >= sum(points[:count]), 1, 0) for count in range(1, len(points))])
-        return self._worth(suit, 0 if trump is None else trump, shown)
-
-    def why_not(self, deal: SuitDealTerms, card: Number) -> Number:
-        """Return why a card may not be played to the lead, a place in :data:`aceten_spec.formulas.suits.suit_trick_clauses.REFUSALS`.
-
-        Clauses: SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7, SX-DRAW-5, SX-CLOSE-3.
-        """
-        hand = deal.hands[cast("int", deal.turn)]
-        obligation = say.OBLIGATIONS[self._owes.at(len(deal.talon), int(deal.closed is not None))]
-        return self.owed(obligation, self.seen(card), tuple(map(self.seen, hand)), self.seen(deal.trick[0]), deal.trump)
-
-    def owed(
-        self,
-        obligation: str,
-        card: tuple[Number, Number],
-        hand: tuple[tuple[Number, Number], ...],
-        led: tuple[Number, Number],
-        trump: Number | None,
-    ) -> Number:
-        """Return why a card may not be played to a lead, all of them as a trick sees cards: suit and strength.
-
-        Clauses: SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7.
-        """
-        trumps = cast("Number", 0) if trump is None else trump
-        numbers = [number for each in hand for number in each]
-        has = [_held(len(hand), what).of(*led, trumps, *numbers) for what in ("led", "higher", "trump")]
-        return self._refusals[obligation](*card, *led, trumps, *has)
-
-    def seen(self, card: Number) -> tuple[Number, Number]:
-        """Return a card as a trick sees it: its suit and its strength.
-
-        Clauses: EW-CARDS-6.
-        """
-        return suit_of(card), self._height(rank_of(card))
-
-    # --- What actions lead to ---
 
     def start(
         self,
@@ -287,7 +59,7 @@ class SuitRelation:
         known: list[tuple[Truth, tuple[Cards, ...]]] = [(TRUE, ((),) * self.players)]
         if cut is not None and self.rules.cut_card == "known":
             for seat, hand in enumerate(hands):
-                has = _among(cut, hand)
+                has = among(cut, hand)
                 known = [
                     way
                     for guard, shown in known
@@ -327,7 +99,7 @@ class SuitRelation:
         elif self.drawing(deal):
             yield Branch(TRUE, "draw_first")
         else:
-            held, shown_with = _among(card, deal.hands[deal.turn]), self.shown_with(deal, card)
+            held, shown_with = among(card, deal.hands[deal.turn]), self.shown_with(deal, card)
             yield Branch(no(held), "not_in_hand")
             yield Branch(every([held, shown_with]), "meld_due")
             for way in self._from_hand(deal, card):
@@ -366,7 +138,7 @@ class SuitRelation:
             yield Branch(TRUE, "deal_over")
             return
         card = self._exchanged.of(len(deal.talon), 0 if deal.trump is None else deal.trump)
-        holds = _among(card, deal.hands[turn])
+        holds = among(card, deal.hands[turn])
         since = cast("Number", 0)
         if tricks is not None and closed is not None:
             since = Z3.Sum([*tricks]) - Z3.Sum([*closed.tricks])
@@ -381,7 +153,7 @@ class SuitRelation:
             since,
             int(tricks is not None),
         )
-        yield from _refused(broken, rights.EXCHANGING)
+        yield from _refused(broken, rights_clauses.EXCHANGING)
         for guard, hand in _without(card, deal.hands[turn]):
             for known, shown in _without(card, deal.shown[turn]):
                 up = deal.talon[-1:]
@@ -404,7 +176,7 @@ class SuitRelation:
         closed = int(deal.closed is not None)
         broken = self._closing.at(int(not deal.trick), len(deal.talon), closed, self._tricks_taken(deal))
         if broken:
-            yield Branch(TRUE, rights.CLOSING[broken])
+            yield Branch(TRUE, rights_clauses.CLOSING[broken])
             return
         points = self.counted(deal, 1 - self.side(deal.turn))
         closing = ClosedTerms(seat=deal.turn, points=points, tricks=deal.tricks or ())
@@ -421,7 +193,7 @@ class SuitRelation:
             yield Branch(TRUE, self._drawn(deal))
         else:
             why = self._drawing_off.at(len(deal.talon), int(deal.closed is not None))
-            yield Branch(TRUE, rights.DRAWING[why])
+            yield Branch(TRUE, rights_clauses.DRAWING[why])
 
     def claim(self, deal: SuitDealTerms, suit: int) -> Iterator[Way]:
         """Yield what a claim leads to, with the marriage of a suit; 0: with none.
@@ -461,7 +233,7 @@ class SuitRelation:
         else:
             may = self._may_bid(len(deal.bids)).of(*deal.bids)
             broken = self._bidding(points, _last(deal.bids), either(may, 1, 0))
-            yield from _refused(broken, auction.BIDDING)
+            yield from _refused(broken, auction_clauses.BIDDING)
             for guard, after in self._after_bid(deal, points):
                 yield Branch(every([equal(broken, 0), guard]), after)
 
@@ -513,10 +285,10 @@ class SuitRelation:
         Clauses: EW-PLAY-2, SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-MELD-8, SX-DRAW-8.
         """
         turn = cast("int", deal.turn)
-        held = _among(card, deal.hands[turn])
+        held = among(card, deal.hands[turn])
         broken = self.why_not(deal, card) if deal.trick else cast("Number", 0)
         early = "early_" if deal.talon and deal.closed is None else ""
-        yield from _refused(broken, [early + code if code else "" for code in say.REFUSALS], held)
+        yield from _refused(broken, [early + code if code else "" for code in suit_trick_clauses.REFUSALS], held)
         for guard, hand in _without(card, deal.hands[turn]):
             for known, shown in _without(card, deal.shown[turn]):
                 lies = msgspec.structs.replace(
@@ -597,8 +369,8 @@ class SuitRelation:
             waiting = with_part(waiting, side, waiting[side] + points)
         trump = suit if self.rules.trump == "marriage" else deal.trump
         known: list[tuple[Truth, Cards]] = [(TRUE, deal.shown[turn])]
-        for card in (suit * 16 + _KING, suit * 16 + _QUEEN):
-            there = _among(card, deal.shown[turn])
+        for card in (suit * 16 + KING, suit * 16 + QUEEN):
+            there = among(card, deal.shown[turn])
             known = [
                 way
                 for guard, cards in known
@@ -614,7 +386,7 @@ class SuitRelation:
         Clauses: AS-BID-5, AS-BID-6, AS-BID-7, AS-TRUMP-2.
         """
         bids, players = (*deal.bids, points), self.players
-        over = auction.is_over(players, len(bids), self.rules.bids[-1]).of(*bids)
+        over = auction_clauses.is_over(players, len(bids), self.rules.bids[-1]).of(*bids)
         following = (cast("int", deal.turn) + 1) % players
         yield no(over), msgspec.structs.replace(deal, bids=bids, turn=following)
         nobody = every(equal(bid, 0) for bid in bids)
@@ -624,16 +396,6 @@ class SuitRelation:
             highest = every([bid >= other for other in bids])
             after = msgspec.structs.replace(deal, bids=(), contract=(seat, bid), leader=seat, winning=seat, turn=seat)
             yield every([over, no(nobody), highest]), after
-
-
-def suit_of(card: Number) -> Number:
-    """Return the suit of a card."""
-    return quotient(card, 16)
-
-
-def _among(card: Number, cards: Cards) -> Truth:
-    """Return that a card is one of these."""
-    return some(equal(card, other) for other in cards)
 
 
 def _without(card: Number, cards: Cards) -> Iterator[tuple[Truth, Cards]]:
@@ -658,8 +420,3 @@ def _last(bids: Cards) -> Number:
     for bid in bids:
         last = either(equal(bid, 0), last, bid)
     return last
-
-
-@functools.cache
-def _held(cards: int, what: Literal["led", "higher", "trump"]) -> Formula[Number]:
-    return say.held(cards, what)

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Final
 from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import in_deals
-from aceten.proofs.theorems.play import branch_claims as follows
-from aceten.proofs.theorems.play import dealt_cards as dealing
-from aceten.proofs.theorems.play import suit_branch_claims as suit_follows
+from aceten.proofs.theorems.play import branch_claims, dealt_cards, suit_branch_claims
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
 
 if TYPE_CHECKING:
@@ -52,7 +50,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 clauses=("CARDS-1", "PLAY-1", "DEAL-3", "DEAL-4", "DEAL-5", "DEAL-7", "DEAL-8", "TRUMP-1", "TRUMP-4"),
                 function="aceten.game.Game.deal",
                 domain="every order of the {pack} cards, each of the {players} dealers; an arbitrary card",
-                cases=dealing.deal,
+                cases=dealt_cards.deal,
             ),
             Step(
                 name="pack",
@@ -61,7 +59,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 function="aceten.game.Game.deal",
                 domain="a pack for each of these",
                 bounded=True,
-                cases=dealing.packs,
+                cases=dealt_cards.packs,
             ),
             Step(
                 name="no_deal",
@@ -70,7 +68,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 function="aceten.game.Game.deal",
                 domain="each thing that can be wrong with the arguments, once",
                 bounded=True,
-                cases=dealing.refusals,
+                cases=dealt_cards.refusals,
             ),
             Step(
                 name="kept",
@@ -78,7 +76,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 clauses=("CARDS-1", "PLAY-2", "PLAY-7", "DRAW-1", "FLIP-1", "SPICE-1"),
                 function="aceten_spec.formulas.matching.play_relation.PlayRelation.card",
                 domain=f"an arbitrary card; {BRANCHES}; {SHAPES}",
-                cases=follows.same_cards,
+                cases=branch_claims.same_cards,
                 applies=is_matching,
             ),
             Step(
@@ -86,8 +84,8 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="every action leaves a card in as many places as it lay in before",
                 clauses=("CARDS-1", "PLAY-2", "PLAY-7", "DRAW-1", "EXCH-1"),
                 function="aceten_spec.formulas.suits.suit_relation.SuitRelation.card",
-                domain=f"an arbitrary card; {BRANCHES}; {suit_follows.SHAPES}",
-                cases=suit_follows.same_cards,
+                domain=f"an arbitrary card; {BRANCHES}; {suit_branch_claims.SHAPES}",
+                cases=suit_branch_claims.same_cards,
                 applies=is_suits,
             ),
         ),

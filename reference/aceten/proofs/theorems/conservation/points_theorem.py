@@ -10,8 +10,7 @@ import msgspec
 
 from aceten import scoring
 from aceten.actions import Side
-from aceten.proofs.claims import symbolic_deals as deals
-from aceten.proofs.claims import symbolic_suit_deals as suit_deals
+from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
 from aceten.proofs.claims.action_claims import MATCHING, SUITS, same
 from aceten.proofs.claims.contracts import of_play, of_suit_play, standing_in
 from aceten.proofs.execution.replacements import linked
@@ -21,8 +20,7 @@ from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import whole_deal
-from aceten.proofs.theorems.play import branch_claims as follows
-from aceten.proofs.theorems.play import suit_branch_claims as suit_follows
+from aceten.proofs.theorems.play import branch_claims, suit_branch_claims
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
 from aceten.proofs.theorems.results.finished_deals import points_each
 from aceten.suits.state import SuitState
@@ -41,7 +39,7 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten_spec.cards import Card
     from aceten_spec.formulas.matching.play_relation import DealTerms
-    from aceten_spec.formulas.suits.suit_relation import SuitDealTerms
+    from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 
 
 def add_card(setting: Setting) -> Iterator[ProofCase]:
@@ -176,9 +174,9 @@ def _counted(
 
     name, returns = f"hands of {held}, {talon} in the talon, {trick} in the trick", ("points",)
     if is_matching(setting):
-        shape = deals.Shape(held=(held,) * players, talon=talon, leader=0, lying=trick, winning=0, turn=0)
+        shape = symbolic_deals.Shape(held=(held,) * players, talon=talon, leader=0, lying=trick, winning=0, turn=0)
         return MATCHING.case(setting.matching, shape, count, claim, name=name, returns=returns)
-    of_suits = suit_deals.shape(setting.suits, held, talon=talon, lying=trick)
+    of_suits = symbolic_suit_deals.shape(setting.suits, held, talon=talon, lying=trick)
     return SUITS.case(setting.suits, of_suits, count, claim, name=name, returns=returns)
 
 
@@ -297,7 +295,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 clauses=("PLAY-7", "PLAY-8", "DRAW-6", "SCORE-1"),
                 function="aceten_spec.formulas.matching.play_relation.PlayRelation.card",
                 domain=f"{BRANCHES}; {SHAPES}",
-                cases=follows.same_points,
+                cases=branch_claims.same_points,
                 applies=is_matching,
             ),
             Step(
@@ -305,8 +303,8 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="every action leaves the sum of captured card points and of those in play as it was",
                 clauses=("CARDS-3", "PLAY-7"),
                 function="aceten_spec.formulas.suits.suit_relation.SuitRelation.card",
-                domain=f"{BRANCHES}; {suit_follows.SHAPES}",
-                cases=suit_follows.same_points,
+                domain=f"{BRANCHES}; {suit_branch_claims.SHAPES}",
+                cases=suit_branch_claims.same_points,
                 applies=is_suits,
             ),
         ),

@@ -8,7 +8,7 @@ import msgspec
 
 from aceten import drawing
 from aceten.actions import Seat
-from aceten.proofs.claims import symbolic_suit_deals as suit_deals
+from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.statements.game_setting import with_rules
 from aceten.proofs.statements.obligations import ProofCase, agreeing
 from aceten.suits import rights
@@ -64,7 +64,7 @@ def _shown(game: SuitGame) -> int:
 
     def before(trump: Suit, worth: int) -> SuitState:
         hands = (pack_of(game.rules).cards, *[()] * (game.players - 1))
-        return suit_deals.moment(able, hands=hands, turn=Seat(0), trump=trump, melds=(worth, 0))
+        return symbolic_suit_deals.moment(able, hands=hands, turn=Seat(0), trump=trump, melds=(worth, 0))
 
     suits, worth = rights.marriages(before(Suit.CLUBS, 0)), 0
     for suit in suits:

@@ -10,103 +10,39 @@ from typing import TYPE_CHECKING, Final, cast
 import msgspec
 
 from aceten import scoring
-from aceten.actions import Claim
 from aceten.loading import load
-from aceten.proofs.execution.symbolic_numbers import UndecidedError
 from aceten.proofs.statements.game_setting import setting as setting_of
-from aceten.proofs.statements.obligations import ProofCase, Random, Variable
+from aceten.proofs.statements.obligations import ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import whole_deal
+from aceten.proofs.theorems.parameters import rules_positions
 from aceten.proofs.theorems.parameters.parameter_bounds import reach
 from aceten.proofs.theorems.parameters.small_packs import small_ends
-from aceten.proofs.theorems.results import finished_deals as ended
+from aceten.proofs.theorems.results import finished_deals
 from aceten.proofs.theorems.results.score_theorem import scores_by
-from aceten.suits.rights import exchangeable
-from aceten.suits.rights import marriages as suits_to_show
-from aceten.suits.state import SuitState
 from aceten_spec.cards import Card
 from aceten_spec.formulas import Z3, evaluate
-from aceten_spec.formulas.award_clauses import row_applies
 from aceten_spec.formulas.card_clauses import RANKS, pack_points
 from aceten_spec.formulas.parameter_clauses import (
     in_pack,
-    marriages,
     most_game_points,
     most_points,
     row_counts,
     somebody_wins,
     talon_after_tricks,
 )
-from aceten_spec.formulas.winner_clauses import wins
 from aceten_spec.options import apply_options, option_values, options_for
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     from aceten.proofs.statements.game_setting import Setting
-    from aceten.proofs.statements.obligations import Numbers
     from aceten.proofs.statements.proof_report import Witness
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import Parameters
 
-_DEALS: Final = 100
 _TABLES: Final = ("SCORE-30", "SCORE-31", "SCORE-32")
-
-
-# --- Positions ----------------------------------------------------------------------------------------------------------
-
-
-def _dealt(setting: Setting) -> str:
-    """Return the position line of a deal."""
-    return str(setting.game.deal(seed=0))
-
-
-def _ended(setting: Setting, *wanted: Truth, **keys: object) -> str:
-    """Return the position line of a deal that has ended as is wanted; of a deal, where none ends so.
-
-    :param wanted: what is wanted of the deal's end.
-    :param keys: further keys of the line, and what they say.
-    """
-    how = ended.example(setting, *wanted)
-    return _dealt(setting) if how is None else _end_line(setting, how, **keys)
-
-
-def _end_line(setting: Setting, how: Sequence[int], **keys: object) -> str:
-    """Return the position line of a deal that has ended so, and in which nobody has said yet whether he claims it."""
-    return ended.line(setting, how, **({"claim": None} | keys))
-
-
-def _all_taken(setting: Setting, **keys: object) -> str:
-    """Return the position line after the last trick, where side 0 has taken every trick and shown every marriage."""
-    if shown_points := sum(marriages(setting.game.rules)):
-        keys = {"melds": f"{shown_points},0", "trump": "c"} | keys
-    return _ended(setting, *[rounds == 0 for rounds in ended.end(setting).rounds[1:]], **keys)
-
-
-def _moment(setting: Setting, wanted: Callable[[SuitState], bool]) -> str:
-    """Return the position line of a moment, in some deals played at random, at which something is wanted; else of a deal."""
-    for seed in range(_DEALS):
-        random, state = Random(seed), setting.suits.deal(seed=seed)
-        while isinstance(state, SuitState) and state.turn is not None:
-            if wanted(state):
-                return str(state)
-            actions = [action for action in state.legal if not isinstance(action, Claim)]
-            state = state.play(actions[random.among(range(len(actions)))])
-    return _dealt(setting)
-
-
-def _exchanging(state: SuitState) -> bool:
-    """Whether a player is to lead, and may exchange a card for the turn-up but for the cards in the talon."""
-    if state.turn is None or state.trick or state.drawing or state.closed is not None:
-        return False
-    ready = state.game.rules.exchange_needs_trick == "off" or state.took_a_trick(state.game.sides[state.turn])
-    return bool(ready) and exchangeable(state) in state.hands[state.turn]
-
-
-def _marrying(state: SuitState) -> bool:
-    """Whether the marriage in trumps may be shown."""
-    return state.trump is not None and state.trump in suits_to_show(state)
 
 
 # --- Options ------------------------------------------------------------------------------------------------------------
@@ -238,7 +174,7 @@ def _ranks(setting: Setting) -> Iterator[ProofCase]:
                 name=name,
                 variables=(Variable("rank", ranks, card=True, only=True),),
                 claim=lambda given, _: there(given[0]),
-                position=lambda _: _dealt(setting),
+                position=lambda _: rules_positions.dealt(setting),
                 problem=lambda given: f"the pack has no {Card(given[0])}",
             )
 
@@ -249,7 +185,9 @@ def _points(setting: Setting) -> Iterator[ProofCase]:
     def some_points(total: Number) -> Truth:
         return (total == counted()) & (total > 0)
 
-    yield _about("", {"total": counted.at()}, some_points, "no card counts anything", partial(_all_taken, setting))
+    yield _about(
+        "", {"total": counted.at()}, some_points, "no card counts anything", partial(rules_positions.all_taken, setting)
+    )
 
 
 def _reach(setting: Setting) -> Iterator[ProofCase]:
@@ -267,11 +205,11 @@ def _reach(setting: Setting) -> Iterator[ProofCase]:
     elif rules.score == "race":
         asked.append(("claim_points", rules.claim_points, points))
     for name, number, most in asked:
-        yield _bounded(name, number, most, partial(_all_taken, setting))
+        yield _bounded(name, number, most, partial(rules_positions.all_taken, setting))
     bids = rules.bids if isinstance(rules, SuitParameters) else ()
     by_points = bids[:-1] if isinstance(rules, SuitParameters) and rules.grand_needs == "tricks" else bids
     for bid in by_points:
-        yield _bounded(f"bids, {bid}", bid, points, partial(_all_taken, setting, bid=f"0,{bid}"))
+        yield _bounded(f"bids, {bid}", bid, points, partial(rules_positions.all_taken, setting, bid=f"0,{bid}"))
 
 
 def _asks(rules: Parameters) -> bool:
@@ -287,9 +225,16 @@ def _talons(setting: Setting) -> Iterator[ProofCase]:
     talon = talon_after_tricks(rules, setting.game.players)
     if rules.exchange != "none":
         most = talon(Z3.IntVal(int(rules.exchange_needs_trick == "on")))
-        yield _bounded("exchange_min_stock", rules.exchange_min_stock, most, partial(_moment, setting, _exchanging))
+        yield _bounded(
+            "exchange_min_stock",
+            rules.exchange_min_stock,
+            most,
+            partial(rules_positions.moment, setting, rules_positions.exchanging),
+        )
     if rules.close != "never":
-        yield _bounded("close_min_stock", rules.close_min_stock, talon(Z3.IntVal(0)), partial(_dealt, setting))
+        yield _bounded(
+            "close_min_stock", rules.close_min_stock, talon(Z3.IntVal(0)), partial(rules_positions.dealt, setting)
+        )
 
 
 def _schneider(setting: Setting) -> Iterator[ProofCase]:
@@ -297,8 +242,8 @@ def _schneider(setting: Setting) -> Iterator[ProofCase]:
     rules = setting.game.rules
     if not isinstance(rules, SuitParameters) or rules.score != "race":
         return
-    points = ended.end(setting).points[1]
-    claiming_schneider = partial(_ended, setting, points >= rules.claim_points, points < rules.schneider)
+    points = finished_deals.end(setting).points[1]
+    claiming_schneider = partial(rules_positions.ended, setting, points >= rules.claim_points, points < rules.schneider)
     yield _bounded("schneider", rules.schneider, Z3.IntVal(rules.claim_points), claiming_schneider)
 
 
@@ -319,57 +264,35 @@ def _rising(setting: Setting) -> Iterator[ProofCase]:
 
 def _with_more(setting: Setting, name: str, number: int) -> str:
     """Return the position line in which a side can have what stands at a place of a parameter."""
-    rules, end = setting.game.rules, ended.end(setting)
+    rules, end = setting.game.rules, finished_deals.end(setting)
     if name == "scoring":
-        return _ended(setting, *_winning(setting), row_counts(rules, number)(*_outcome(setting)))
+        return rules_positions.ended(
+            setting, *rules_positions.winning(setting), row_counts(rules, number)(*rules_positions.outcome(setting))
+        )
     if name == "won" and isinstance(rules, SuitParameters):
         lost, few = end.rounds[1], end.points[1] < rules.schneider
-        return _ended(setting, end.last == 0, few & (lost > 0) if number == 1 else lost == 0)
-    return _moment(setting, _marrying) if name == "marriage_points" else _dealt(setting)
+        return rules_positions.ended(setting, end.last == 0, few & (lost > 0) if number == 1 else lost == 0)
+    return (
+        rules_positions.moment(setting, rules_positions.marrying)
+        if name == "marriage_points"
+        else rules_positions.dealt(setting)
+    )
 
 
 # --- What can happen ----------------------------------------------------------------------------------------------------
 
 
-def _winning(setting: Setting) -> list[Truth]:
-    """Return what an end of a deal is like that team 0 wins."""
-    rules, end = setting.game.rules, ended.end(setting)
-    if isinstance(rules, MatchingParameters) and rules.last_card_loses != "none":
-        return []  # against who loses by the last card one can win with any points
-    return [wins(*ended.tie_of(rules), len(end.points), 0)(*end.points, end.last)]
-
-
-def _outcome(setting: Setting, numbers: Numbers = ()) -> Numbers:
-    """Return the points of team 0 in an end of a deal, those from cards, and whether it took every trick."""
-    end = ended.end(setting, numbers)
-    return end.points[0], end.cards[0], Z3.If(Z3.Sum(end.rounds[1:]) == 0, 1, Z3.IntVal(0))
-
-
-def _counting(setting: Setting, number: int) -> tuple[int, ...] | None:
-    """Return an end of a deal in which a row of the table counts; ``None`` when there is none."""
-    return ended.example(setting, *_winning(setting), row_counts(setting.game.rules, number)(*_outcome(setting)))
-
-
-def _nearly(setting: Setting, number: int) -> tuple[int, ...]:
-    """Return an end of a deal in which a row does not count: it applies, but another does before it; or else any that a side wins."""
-    applies = row_applies(setting.game.rules.scoring[number])(*_outcome(setting))
-    wishes: tuple[list[Truth], ...] = ([*_winning(setting), applies], _winning(setting), [])
-    for wanted in wishes:
-        how = ended.example(setting, *wanted)
-        if how is not None:
-            return how
-    raise UndecidedError("no deal can end")
-
-
 def _rows(setting: Setting) -> Iterator[ProofCase]:
     for number in range(len(setting.game.rules.scoring)):
-        yield _row(setting, number, _counting(setting, number) or _nearly(setting, number))
+        yield _row(
+            setting, number, rules_positions.counting(setting, number) or rules_positions.nearly(setting, number)
+        )
 
 
 def _row(setting: Setting, number: int, how: tuple[int, ...]) -> ProofCase:
     """Return the case that a row of the table counts in an end of a deal."""
     rows, counts = setting.game.rules.scoring, row_counts(setting.game.rules, number)
-    outcome = map(evaluate, _outcome(setting, tuple(map(Z3.IntVal, how))))
+    outcome = map(evaluate, rules_positions.outcome(setting, tuple(map(Z3.IntVal, how))))
     won = zip(("points", "of cards", "every trick"), outcome, strict=True)
 
     def row_of(points: int, cards: int, every_trick: int) -> int:
@@ -381,7 +304,7 @@ def _row(setting: Setting, number: int, how: tuple[int, ...]) -> ProofCase:
         returns=("row",),
         lifted=row_of,
         claim=lambda given, came: counts(*given) & (came[0] == number),
-        position=lambda _: _end_line(setting, how),
+        position=lambda _: rules_positions.end_line(setting, how),
         problem=lambda _: "the row never counts: no deal ends so, or another row counts before it",
     )
 
@@ -391,29 +314,34 @@ def _promise(setting: Setting) -> Iterator[ProofCase]:
     rules = setting.game.rules
     if not isinstance(rules, MatchingParameters) or rules.tie != "last_trick":
         return
-    teams = ended.team_count(setting.game)
+    teams = finished_deals.team_count(setting.game)
 
     def winners(*given: int) -> int:
-        return len(scoring.deal_winners(given[:teams], given[teams], *ended.tie_of(rules)))
+        return len(scoring.deal_winners(given[:teams], given[teams], *finished_deals.tie_of(rules)))
 
-    yield ended.case(
+    yield finished_deals.case(
         setting,
-        (*ended.points_each(setting, "points of team", teams), Variable("last trick taken by", tuple(range(teams)))),
+        (
+            *finished_deals.points_each(setting, "points of team", teams),
+            Variable("last trick taken by", tuple(range(teams))),
+        ),
         lambda end: (*end.points, end.last),
         winners,
         returns=("winners",),
         claim=lambda given, came: somebody_wins(rules, teams)(*given) & (came[0] >= 1),
         problem=lambda given: f"nobody wins with {' to '.join(map(str, given[:teams]))} points",
-        writes=_end_line,
+        writes=rules_positions.end_line,
     )
 
 
 def _witnesses(setting: Setting) -> Iterable[Witness]:
     yield whole_deal("a deal is played to its end", setting.game, 1, lambda states: states[-1].result is not None)
     for number, row in enumerate(setting.game.rules.scoring):
-        how = _counting(setting, number)
+        how = rules_positions.counting(setting, number)
         if how is not None:
-            yield ended.witness(setting, f"the row {row.name} counts", how, partial(scores_by, row), claim=None)
+            yield finished_deals.witness(
+                setting, f"the row {row.name} counts", how, partial(scores_by, row), claim=None
+            )
 
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (

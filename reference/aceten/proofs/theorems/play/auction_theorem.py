@@ -11,13 +11,13 @@ from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import first_of, whole_deal
-from aceten.proofs.theorems.play import suit_branch_claims as suit_follows
+from aceten.proofs.theorems.play import suit_branch_claims
 from aceten.proofs.theorems.play.option_games import option_games
 from aceten.proofs.theorems.play.suit_branch_claims import last_and_passes
 from aceten.proofs.theorems.play.suit_steps import AUCTIONS
 from aceten.suits import steps
 from aceten_spec.formulas import Z3, Truth
-from aceten_spec.formulas.suits import auction_clauses as formulas
+from aceten_spec.formulas.suits import auction_clauses
 from aceten_spec.formulas.terms import together
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _may_bid(setting: Setting) -> Iterator[ProofCase]:
     """Any numbers, from 0 on, in the places of bids."""
     for own in option_games(setting, "bid_again"):
         for count in range(ROUNDS * own.players + 1):
-            may = formulas.may_bid(own.rules, own.players, count)
+            may = auction_clauses.may_bid(own.rules, own.players, count)
             yield _of_bids(own, _allowed(own), may, "may bid", f"{own.rules.bid_again}, after {count}")
 
 
@@ -53,7 +53,7 @@ def _allowed(own: SuitGame) -> Callable[..., bool]:
 def _over(setting: Setting) -> Iterator[ProofCase]:
     own = setting.suits
     for count in range(1, ROUNDS * own.players + 1):
-        over = formulas.is_over(own.players, count, own.rules.bids[-1])
+        over = auction_clauses.is_over(own.players, count, own.rules.bids[-1])
         yield _of_bids(own, _ends_after(own), over, "the auction is over", f"after {count}")
 
 
@@ -78,13 +78,14 @@ def _rising(setting: Setting) -> Iterator[ProofCase]:
 
 def _in_order(own: SuitGame, count: int) -> ProofCase:
     """Return the case of one more bid after some that are in order: they are again in order when it is offered, or a pass."""
-    before, after = formulas.in_order(own.rules, count), formulas.in_order(own.rules, count + 1)
+    before, after = auction_clauses.in_order(own.rules, count), auction_clauses.in_order(own.rules, count + 1)
 
     def claim(given: Numbers, _: Numbers) -> Truth:
         *bids, bid = given
         last, _passes = last_and_passes(bids)
         offers = [
-            (bid == points) & formulas.offered(own.rules, points)(last, Z3.IntVal(1)) for points in own.rules.bids
+            (bid == points) & auction_clauses.offered(own.rules, points)(last, Z3.IntVal(1))
+            for points in own.rules.bids
         ]
         return together(after(*given), before(*bids) & Z3.Or([bid == 0, *offers]))
 
@@ -103,8 +104,8 @@ def _ends(setting: Setting) -> Iterator[ProofCase]:
 def _ends_in(own: SuitGame, count: int) -> ProofCase:
     """Return the case of the auction that goes on up to the last of so many bids."""
     players, highest = own.players, own.rules.bids[-1]
-    goes_on, order = formulas.goes_on(own.rules, players), formulas.in_order(own.rules, count)
-    before = [formulas.is_over(players, said, highest) for said in range(1, count)]
+    goes_on, order = auction_clauses.goes_on(own.rules, players), auction_clauses.in_order(own.rules, count)
+    before = [auction_clauses.is_over(players, said, highest) for said in range(1, count)]
     return ProofCase(
         name=f"after {count}",
         variables=_bids(own, count),
@@ -122,7 +123,10 @@ def _measured(setting: Setting) -> Iterator[ProofCase]:
     """One more bid or pass, after any auction at all. A pass is the slowest as long as it does not end the auction, then the lowest bid."""
     own = setting.suits
     bids = own.rules.bids
-    to_come, goes_on = formulas.bids_to_come(own.rules, own.players), formulas.goes_on(own.rules, own.players)
+    to_come, goes_on = (
+        auction_clauses.bids_to_come(own.rules, own.players),
+        auction_clauses.goes_on(own.rules, own.players),
+    )
 
     def claim(given: Numbers, _: Numbers) -> Truth:
         last, passes, bid = given
@@ -234,7 +238,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 function="aceten_spec.formulas.suits.suit_relation.SuitRelation.bid",
                 domain=f"every dealer, {AUCTIONS}",
                 bounded=True,
-                cases=suit_follows.declarer,
+                cases=suit_branch_claims.declarer,
             ),
             Step(
                 name="ends",

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from aceten.proofs.claims import symbolic_deals as deals
+from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.claims.action_claims import MATCHING, allowed
 from aceten.proofs.statements.obligations import ProofCase, Variable
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.card_clauses import kept as stays
 from aceten_spec.formulas.card_clauses import rank_of
-from aceten_spec.formulas.matching import trick_clauses as say
+from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from aceten.proofs.statements.obligations import Numbers
     from aceten.state import State
     from aceten_spec.formulas import Formula, Number, Truth
-    from aceten_spec.formulas.suits.suit_relation import SuitDealTerms
+    from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 
 _G = TypeVar("_G", bound="Game")
 _S = TypeVar("_S")
@@ -84,7 +84,7 @@ def of_deals(
 
 
 def of_branches(
-    setting: Setting, holds: Claim, shapes: Callable[..., Iterator[Shape]] = deals.every
+    setting: Setting, holds: Claim, shapes: Callable[..., Iterator[Shape]] = symbolic_deals.every
 ) -> Iterator[ProofCase]:
     """Yield the cases that something holds of every branch that is no refusal."""
     game = setting.matching
@@ -149,7 +149,7 @@ def same_points(setting: Setting) -> Iterator[ProofCase]:
 def nearer(setting: Setting) -> Iterator[ProofCase]:
     """Every action makes the measure less, and between tricks all have equally many cards."""
     game = setting.matching
-    measure, between = say.measure(), say.between_tricks(game.rules, game.players)
+    measure, between = trick_clauses.measure(), trick_clauses.between_tricks(game.rules, game.players)
 
     def left(deal: DealTerms) -> int:
         choice = deal.drawn is not None or (deal.trick and len(deal.trick) % game.players == 0)
@@ -174,14 +174,14 @@ def some_action(setting: Setting) -> Iterator[ProofCase]:
         others = [] if deal.turn is None else [relation.card(deal, card) for card in deal.hands[deal.turn][1:]]
         return some(map(allowed, (*others, *[ways for _, ways in actions(relation, deal)])))
 
-    shapes = (shape for shape in deals.seen_by_player(game) if shape.turn is not None)
+    shapes = (shape for shape in symbolic_deals.seen_by_player(game) if shape.turn is not None)
     return of_deals(MATCHING, game, shapes, holds)
 
 
 def ahead(setting: Setting) -> Iterator[ProofCase]:
     """Whoever played the card that takes a trick is winning it, card after card."""
     game = setting.matching
-    takes = cache(partial(say.takes, game.rules, game.players))
+    takes = cache(partial(trick_clauses.takes, game.rules, game.players))
 
     def taking(leader: int, trick: tuple[Number, ...], winner: int) -> Truth:
         places = [place for place in range(len(trick)) if (leader + place) % game.players == winner]
@@ -193,4 +193,4 @@ def ahead(setting: Setting) -> Iterator[ProofCase]:
         so_far = taking(before.leader, before.trick, before.winning) if before.trick else TRUE
         return some([no(so_far), taking(before.leader, (*before.trick, put), after.winning)])
 
-    return of_branches(setting, holds, deals.shapes)
+    return of_branches(setting, holds, symbolic_deals.shapes)

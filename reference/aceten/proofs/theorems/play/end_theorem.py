@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final
 from aceten.proofs.statements.game_setting import is_matching, is_suits
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import in_deals
-from aceten.proofs.theorems.play import branch_claims as follows
-from aceten.proofs.theorems.play import suit_branch_claims as suit_follows
+from aceten.proofs.theorems.play import branch_claims, suit_branch_claims
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
 from aceten.proofs.theorems.play.trick_theorem import SEEDS
-from aceten_spec.formulas.matching import trick_clauses as rules_of
+from aceten_spec.formulas.matching import trick_clauses
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 def _ends(states: Sequence[State]) -> bool:
     """Whether a deal ends with all hands empty, no longer than the measure at its beginning."""
     first, last = states[0], states[-1]
-    longest = rules_of.measure().at(sum(map(len, first.hands)), len(first.talon), 0)
+    longest = trick_clauses.measure().at(sum(map(len, first.hands)), len(first.talon), 0)
     return last.result is not None and not any(last.hands) and len(states) - 1 <= longest
 
 
@@ -58,7 +57,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 ),
                 function=_PLAY,
                 domain=f"{BRANCHES}; {SHAPES}",
-                cases=follows.nearer,
+                cases=branch_claims.nearer,
             ),
             Step(
                 name="some_action",
@@ -66,7 +65,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 clauses=("PLAY-2", "PLAY-3", "PLAY-11", "MULTI-5"),
                 function=_PLAY,
                 domain=SHAPES,
-                cases=follows.some_action,
+                cases=branch_claims.some_action,
             ),
         ),
         applies=is_matching,
@@ -89,24 +88,24 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="every action brings the end nearer",
                 clauses=("PLAY-2", "DRAW-1", "EXCH-1", "CLOSE-3", "TRUMP-2", "BID-5"),
                 function=_SUIT_PLAY,
-                domain=f"{BRANCHES}; {suit_follows.SHAPES}",
-                cases=suit_follows.nearer,
+                domain=f"{BRANCHES}; {suit_branch_claims.SHAPES}",
+                cases=suit_branch_claims.nearer,
             ),
             Step(
                 name="over",
                 statement="the deal is over exactly when the rules say",
                 clauses=("PLAY-8", "CLAIM-1", "BID-7"),
                 function=_SUIT_PLAY,
-                domain=f"{BRANCHES}; {suit_follows.SHAPES}",
-                cases=suit_follows.over,
+                domain=f"{BRANCHES}; {suit_branch_claims.SHAPES}",
+                cases=suit_branch_claims.over,
             ),
             Step(
                 name="some_action",
                 statement="whoever is to act has something that he may do",
                 clauses=("SUIT-2", "SUIT-3", "SUIT-4", "CLAIM-1", "BID-1", "BID-7", "BID-9"),
                 function=_SUIT_PLAY,
-                domain=suit_follows.SHAPES,
-                cases=suit_follows.some_action,
+                domain=suit_branch_claims.SHAPES,
+                cases=suit_branch_claims.some_action,
             ),
         ),
         applies=is_suits,

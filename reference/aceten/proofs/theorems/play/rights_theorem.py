@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aceten.actions import Action, Claim, Close, Draw, Exchange, Meld, Play, Seat
-from aceten.proofs.claims import symbolic_suit_deals as suit_deals
+from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.execution.replacements import linked
 from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, Step, for_each
 from aceten.proofs.statements.witnesses import first_of, whole_deal
-from aceten.proofs.theorems.play import suit_branch_claims as suit_follows
+from aceten.proofs.theorems.play import suit_branch_claims
 from aceten.proofs.theorems.play.option_games import SUITS, option_games, suit, trump_suit
 from aceten.proofs.theorems.results.finished_deals import flag
 from aceten.suits import rights
 from aceten_spec.cards import Rank, Suit, card_of
 from aceten_spec.formulas import Z3, Truth
-from aceten_spec.formulas.suits import rights_clauses as formulas
+from aceten_spec.formulas.suits import rights_clauses
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import either, every, together
 
@@ -37,7 +37,7 @@ def _which(setting: Setting) -> Iterator[ProofCase]:
     def listed(over: int, refused: int, *there: int) -> tuple[bool, ...]:
         hand = tuple([card for card, held in zip(cards, there, strict=True) if held == 1])
         hands = tuple([hand if seat == 1 else () for seat in range(own.players)])
-        before = suit_deals.moment(own, hands=hands, turn=None if over == 1 else Seat(1))
+        before = symbolic_suit_deals.moment(own, hands=hands, turn=None if over == 1 else Seat(1))
         why = "meld_closed" if refused == 1 else ""
 
         def show_refusal(state: object) -> str:
@@ -78,7 +78,7 @@ def _worth(_: Setting, own: SuitGame) -> ProofCase:
 
     def worth(shown: int, trump: int, _: int, one: int, other: int) -> int:
         chosen = next(each for each in (*SUITS, 0) if trump == each)
-        state = suit_deals.moment(own, turn=Seat(0), trump=chosen or None, melds=(one, other))
+        state = symbolic_suit_deals.moment(own, turn=Seat(0), trump=chosen or None, melds=(one, other))
         return rights.marriage_points(state, Suit(next(each for each in SUITS if shown == each)))
 
     def assuming(given: Numbers) -> list[Truth]:
@@ -106,11 +106,11 @@ def _worth(_: Setting, own: SuitGame) -> ProofCase:
 
 @for_each(lambda _: range(3))
 def _exchangeable(setting: Setting, talon: int) -> ProofCase:
-    own, exchanged = setting.suits, formulas.exchanged(setting.suits.rules)
+    own, exchanged = setting.suits, rights_clauses.exchanged(setting.suits.rules)
 
     def card(trump: int) -> int:
         chosen = next(each for each in (0, *SUITS) if trump == each)
-        found = rights.exchangeable(suit_deals.moment(own, talon=own.pack.cards[:talon], trump=chosen or None))
+        found = rights.exchangeable(symbolic_suit_deals.moment(own, talon=own.pack.cards[:talon], trump=chosen or None))
         return -1 if found is None else int(found)
 
     return ProofCase(
@@ -177,8 +177,8 @@ _STEPS: Final = (
             *("CLOSE-1", "CLOSE-2", "CLOSE-4", "DRAW-1", "CLAIM-1", "BID-1"),
         ),
         function="aceten_spec.formulas.suits.suit_relation.SuitRelation.meld",
-        domain=suit_follows.SHAPES,
-        cases=suit_follows.rightly,
+        domain=suit_branch_claims.SHAPES,
+        cases=suit_branch_claims.rightly,
     ),
     Step(
         name="marriages",

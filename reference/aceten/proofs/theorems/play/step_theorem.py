@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from aceten.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
 from aceten.matching import state as states
-from aceten.proofs.claims import symbolic_deals as deals
-from aceten.proofs.claims import view_claims as views
+from aceten.proofs.claims import symbolic_deals, view_claims
 from aceten.proofs.claims.action_claims import (
     MATCHING,
     Ways,
@@ -31,8 +30,7 @@ from aceten.proofs.claims.contracts import of_legal, of_play, standing_in
 from aceten.proofs.statements.game_setting import Setting, is_matching
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import in_deals
-from aceten.proofs.theorems.play import dealt_cards as dealing
-from aceten.proofs.theorems.play import suit_steps as suit_step
+from aceten.proofs.theorems.play import dealt_cards, suit_steps
 from aceten.proofs.theorems.play.branch_claims import SHAPES
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.matching.play_relation import DealTerms, PlayRelation
@@ -71,23 +69,25 @@ def _every_call(relation: PlayRelation) -> dict[Action, Ways[DealTerms]]:
 def _card(setting: Setting) -> Iterator[ProofCase]:
     game = setting.matching
     act = with_card(MATCHING, game, Play, _relation(setting).card)
-    spicing = itertools.islice(deals.spicing(game), 1)
-    shapes = itertools.chain(deals.over(game), spicing, deals.shapes(game), [deals.uncounted(game)])
+    spicing = itertools.islice(symbolic_deals.spicing(game), 1)
+    shapes = itertools.chain(
+        symbolic_deals.over(game), spicing, symbolic_deals.shapes(game), [symbolic_deals.uncounted(game)]
+    )
     return cases(MATCHING, game, shapes, [act], of_play(setting))
 
 
 def _alone(setting: Setting) -> Iterator[ProofCase]:
     game = setting.matching
     acts = itertools.starmap(doing, _without_card(_relation(setting)).items())
-    ending = [shape for shape in deals.shapes(game) if shape.lying and shape.lying % game.players == 0]
-    scant = itertools.islice((shape for shape in deals.shapes(game) if shape.talon == 1), 1)
-    shapes = itertools.chain(deals.seen_by_player(game), deals.spicing(game), ending, scant)
+    ending = [shape for shape in symbolic_deals.shapes(game) if shape.lying and shape.lying % game.players == 0]
+    scant = itertools.islice((shape for shape in symbolic_deals.shapes(game) if shape.talon == 1), 1)
+    shapes = itertools.chain(symbolic_deals.seen_by_player(game), symbolic_deals.spicing(game), ending, scant)
     return cases(MATCHING, game, shapes, acts, of_play(setting))
 
 
 def _turns(game: MatchingGame) -> Iterable[Shape]:
     """Return a shape for the turn of each seat, and of nobody."""
-    return {shape.turn: shape for shape in deals.every(game)}.values()
+    return {shape.turn: shape for shape in symbolic_deals.every(game)}.values()
 
 
 def _call(setting: Setting) -> Iterator[ProofCase]:
@@ -100,11 +100,11 @@ def _listed(setting: Setting, *, equal_cards: bool) -> Iterator[ProofCase]:
     game, relation = setting.matching, _relation(setting)
     asks = operator.attrgetter("choosing"), relation.choosing
     with standing_in(of_legal(setting)):
-        for shape in deals.seen_by_player(game):
+        for shape in symbolic_deals.seen_by_player(game):
             held = 0 if shape.turn is None else shape.held[shape.turn]
 
             def assuming(given: Numbers, shape: Shape = shape, held: int = held) -> list[Truth]:
-                hand = deals.deal(shape, game.side_count, given).hands[shape.turn or 0]
+                hand = symbolic_deals.deal(shape, game.side_count, given).hands[shape.turn or 0]
                 return [Z3.Distinct(*hand)] if held > 1 and not equal_cards else []
 
             if not equal_cards or (shape.turn is not None and held <= ONCE):
@@ -126,13 +126,13 @@ def _calls(setting: Setting) -> Iterator[ProofCase]:
 
 
 def _view(setting: Setting) -> Iterator[ProofCase]:
-    game, contracts = setting.matching, [*of_play(setting), (states.MatchingState.legal, views.something)]
-    return views.seen(
+    game, contracts = setting.matching, [*of_play(setting), (states.MatchingState.legal, view_claims.something)]
+    return view_claims.seen(
         MATCHING,
         game,
-        deals.seen_by_player(game),
-        hides=views.of_matching,
-        tells=views.matching_told,
+        symbolic_deals.seen_by_player(game),
+        hides=view_claims.of_matching,
+        tells=view_claims.matching_told,
         contracts=contracts,
     )
 
@@ -151,7 +151,7 @@ def _place(setting: Setting) -> Iterator[ProofCase]:
             here, leads = (said(MATCHING, game.rulebook, way) for way in (one, other))
             yield some([*known, no(one.guard), no(other.guard), same(cast("Numbers", here), leads)])
 
-    return placed(MATCHING, game, deals.seen_by_player(game), alike)
+    return placed(MATCHING, game, symbolic_deals.seen_by_player(game), alike)
 
 
 # --- The theorem ------------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ PROPOSITIONS: Final = (
                 clauses=("PLAY-1", "DEAL-5"),
                 function="aceten.matching.state.start",
                 domain="every order of the {pack} cards, every dealer",
-                cases=lambda setting: dealing.begun(MATCHING, setting.matching),
+                cases=lambda setting: dealt_cards.begun(MATCHING, setting.matching),
                 applies=is_matching,
             ),
             _playing(
@@ -256,7 +256,7 @@ PROPOSITIONS: Final = (
                 cases=_view,
                 applies=is_matching,
             ),
-            *suit_step.STEPS,
+            *suit_steps.STEPS,
         ),
         trusted=("sorting a hand or a pile puts the same cards in another order (aceten_spec.cards.sort_cards)",),
         witnesses=in_deals("a whole deal, every action of it a branch of the relation", [0], _keeps),

@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
-from aceten.proofs.claims import symbolic_suit_deals as suit_deals
+from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.claims.action_claims import SUITS as FORM
 from aceten.proofs.claims.action_claims import allowed
 from aceten.proofs.theorems.play.branch_claims import cards_kept, in_play, of_deals, points_kept
 from aceten_spec.formulas import Z3, Number
 from aceten_spec.formulas.card_clauses import RANKS
-from aceten_spec.formulas.suits import auction_clauses as auction
-from aceten_spec.formulas.suits import rights_clauses as rights
-from aceten_spec.formulas.suits import suit_trick_clauses as suit_tricks
-from aceten_spec.formulas.suits.suit_relation import SUITS, SuitDealTerms, SuitRelation, Way, suit_of
+from aceten_spec.formulas.suits import auction_clauses, rights_clauses, suit_trick_clauses
+from aceten_spec.formulas.suits.suit_conditions import SUITS, SuitDealTerms, suit_of
+from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, together
 
 if TYPE_CHECKING:
@@ -76,9 +75,11 @@ def actions(
     yield "pass", None, relation.waive(deal)
 
 
-def _of_branches(setting: Setting, holds: Claim, shapes: _Shapes = suit_deals.every_shape) -> Iterator[ProofCase]:
+def _of_branches(
+    setting: Setting, holds: Claim, shapes: _Shapes = symbolic_suit_deals.every_shape
+) -> Iterator[ProofCase]:
     """Yield the cases that something holds of every branch that is no refusal."""
-    game = suit_deals.with_few_bids(setting.suits)
+    game = symbolic_suit_deals.with_few_bids(setting.suits)
     relation = SuitRelation(game.rules, game.players)
 
     def every_branch(deal: SuitDealTerms) -> Truth:
@@ -104,7 +105,7 @@ def same_points(setting: Setting) -> Iterator[ProofCase]:
 
 def nearer(setting: Setting) -> Iterator[ProofCase]:
     """Every action leaves less to do: fewer turns in the auction, or a smaller measure."""
-    left, exchanged = rights.steps_left().of, rights.exchanged(setting.suits.rules).of
+    left, exchanged = rights_clauses.steps_left().of, rights_clauses.exchanged(setting.suits.rules).of
 
     def measure(relation: SuitRelation, deal: SuitDealTerms) -> Number:
         low = exchanged(len(deal.talon), _NOTHING if deal.trump is None else deal.trump)
@@ -117,7 +118,7 @@ def nearer(setting: Setting) -> Iterator[ProofCase]:
     def turns(relation: SuitRelation, deal: SuitDealTerms) -> Number:
         if not relation.bidding(deal):
             return _NOTHING
-        return auction.bids_to_come(relation.rules, relation.players).of(*last_and_passes(deal.bids))
+        return auction_clauses.bids_to_come(relation.rules, relation.players).of(*last_and_passes(deal.bids))
 
     def holds(relation: SuitRelation, before: SuitDealTerms, done: DoneAction) -> Truth:
         after = done.after
@@ -125,7 +126,7 @@ def nearer(setting: Setting) -> Iterator[ProofCase]:
         if relation.bidding(before):
             players, highest = relation.players, relation.rules.bids[-1]
             said = [before.bids[:count] for count in range(1, len(before.bids) + 1)]
-            is_over = some(auction.is_over(players, len(bids), highest).of(*bids) for bids in said)
+            is_over = some(auction_clauses.is_over(players, len(bids), highest).of(*bids) for bids in said)
             return some([is_over, every([now <= was, turns(relation, after) < turns(relation, before)])])
         return every([now < was, now >= 0])
 
@@ -143,7 +144,7 @@ def last_and_passes(bids: Iterable[Number]) -> tuple[Number, Number]:
 
 def over(setting: Setting) -> Iterator[ProofCase]:
     """A card or a marriage ends the deal exactly when the rules say; a claim, and a pass after the last trick, always."""
-    ends = rights.is_over(setting.suits.rules).of
+    ends = rights_clauses.is_over(setting.suits.rules).of
 
     def holds(relation: SuitRelation, before: SuitDealTerms, done: DoneAction) -> Truth:
         after = done.after
@@ -162,8 +163,8 @@ def over(setting: Setting) -> Iterator[ProofCase]:
 
 def _at_turn(setting: Setting, holds: Callable[[SuitRelation, SuitDealTerms], Truth]) -> Iterator[ProofCase]:
     """Yield the cases that something holds of every deal in which somebody is to act."""
-    game = suit_deals.with_few_bids(setting.suits)
-    shapes = (shape for shape in suit_deals.seen_by_player(game) if shape.turn is not None)
+    game = symbolic_suit_deals.with_few_bids(setting.suits)
+    shapes = (shape for shape in symbolic_suit_deals.seen_by_player(game) if shape.turn is not None)
     return of_deals(FORM, game, shapes, partial(holds, SuitRelation(game.rules, game.players)), assumed=True)
 
 
@@ -179,7 +180,7 @@ def some_action(setting: Setting) -> Iterator[ProofCase]:
 
 def ahead(setting: Setting) -> Iterator[ProofCase]:
     """Whoever played the highest trump, or else the highest card of the suit led, is winning the trick, card after card."""
-    highest = suit_tricks.highest().of
+    highest = suit_trick_clauses.highest().of
 
     def best(relation: SuitRelation, deal: SuitDealTerms, trick: tuple[Number, ...], winner: int) -> Truth:
         seen = list(map(relation.seen, trick))
@@ -204,7 +205,7 @@ def declarer(setting: Setting) -> Iterator[ProofCase]:
         after = done.after
         if not relation.bidding(before) or relation.bidding(after):
             return TRUE
-        wins = auction.wins(relation.players, len(before.bids) + (done.kind == "bid"))
+        wins = auction_clauses.wins(relation.players, len(before.bids) + (done.kind == "bid"))
         if after.contract is None:
             nobody = [equal(bid, 0) for bid in after.bids]
             claims = [no(wins.of(seat, 0, before.dealer, *before.bids)) for seat in range(relation.players)]
@@ -214,14 +215,22 @@ def declarer(setting: Setting) -> Iterator[ProofCase]:
         leads = after.leader == after.winning == after.turn == seat
         return every([leads, wins.of(seat, points, before.dealer, *made)])
 
-    return _of_branches(setting, holds, suit_deals.auctions)
+    return _of_branches(setting, holds, symbolic_suit_deals.auctions)
 
 
 def rightly(setting: Setting) -> Iterator[ProofCase]:
     """Marriages are shown, cards exchanged, the talon closed, cards drawn and bids made exactly when the clauses allow it."""
-    rules, pack = suit_deals.with_few_bids(setting.suits).rules, setting.game.pack.cards
-    may_show, leads_with, may_exchange = rights.may_show(rules), rights.leads(rules), rights.may_exchange(rules)
-    may_close, has_to_draw, may_claim = rights.may_close(rules), rights.has_to_draw(rules), rights.may_claim(rules)
+    rules, pack = symbolic_suit_deals.with_few_bids(setting.suits).rules, setting.game.pack.cards
+    may_show, leads_with, may_exchange = (
+        rights_clauses.may_show(rules),
+        rights_clauses.leads(rules),
+        rights_clauses.may_exchange(rules),
+    )
+    may_close, has_to_draw, may_claim = (
+        rights_clauses.may_close(rules),
+        rights_clauses.has_to_draw(rules),
+        rights_clauses.may_claim(rules),
+    )
 
     def holds(relation: SuitRelation, deal: SuitDealTerms) -> Truth:
         turn = cast("int", deal.turn)
@@ -250,10 +259,10 @@ def rightly(setting: Setting) -> Iterator[ProofCase]:
             exchanges = may_exchange.of(holds, either(draws, 1, 0), talon, is_closed, closer, leads, took, since)
             may.append((relation.exchange(deal), every([deal.tricks is not None, exchanges])))
         if relation.bidding(deal):
-            may_bid = either(auction.may_bid(rules, relation.players, len(deal.bids)).of(*deal.bids), 1, 0)
+            may_bid = either(auction_clauses.may_bid(rules, relation.players, len(deal.bids)).of(*deal.bids), 1, 0)
             last = last_and_passes(deal.bids)[0]
             may += [
-                (relation.bid(deal, cast("Number", points)), auction.offered(rules, points).of(last, may_bid))
+                (relation.bid(deal, cast("Number", points)), auction_clauses.offered(rules, points).of(last, may_bid))
                 for points in rules.bids
             ]
         if not says:

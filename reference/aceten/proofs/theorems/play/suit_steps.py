@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 import msgspec
 
 from aceten.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play
-from aceten.proofs.claims import symbolic_suit_deals as suit_deals
-from aceten.proofs.claims import view_claims as views
+from aceten.proofs.claims import symbolic_suit_deals, view_claims
 from aceten.proofs.claims.action_claims import (
     SUITS,
     Act,
@@ -28,12 +27,13 @@ from aceten.proofs.claims.deal_pairs import matched, possible, put_in
 from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import Step
-from aceten.proofs.theorems.play import dealt_cards as dealing
+from aceten.proofs.theorems.play import dealt_cards
 from aceten.suits import state as states
 from aceten.suits.play import is_right
 from aceten_spec.cards import Suit
 from aceten_spec.formulas.draw_clauses import with_part
-from aceten_spec.formulas.suits.suit_relation import SuitDealTerms, SuitRelation
+from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
+from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import no, numeral, together
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 def _game(setting: Setting) -> SuitGame:
-    return suit_deals.symbolic(suit_deals.with_few_bids(setting.suits))
+    return symbolic_suit_deals.symbolic(symbolic_suit_deals.with_few_bids(setting.suits))
 
 
 def _relation(game: SuitGame) -> SuitRelation:
@@ -75,28 +75,30 @@ def _doing(game: SuitGame, actions: Iterable[Action]) -> list[Act[SuitDealTerms]
 def _card(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     act = with_card(SUITS, game, Play, _relation(game).card)
-    return cases(SUITS, game, suit_deals.every_shape(game), [act], of_suit_play(setting))
+    return cases(SUITS, game, symbolic_suit_deals.every_shape(game), [act], of_suit_play(setting))
 
 
 def _meld(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     act = with_card(SUITS, game, Meld, _relation(game).meld)
-    return cases(SUITS, game, suit_deals.seen_by_player(game), [act], of_suit_play(setting))
+    return cases(SUITS, game, symbolic_suit_deals.seen_by_player(game), [act], of_suit_play(setting))
 
 
 def _alone(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     acts = [*_doing(game, (EXCHANGE, CLOSE, DRAW, PASS)), doing(FLIP, _relation(game).unknown)]
     # Of each player at turn one: a side may close the talon as well as the other.
-    at_turn = {shape.turn: shape for shape in reversed([*suit_deals.lying(game)]) if shape.talon and not shape.lying}
-    shapes = itertools.chain(suit_deals.seen_by_player(game), at_turn.values())
+    at_turn = {
+        shape.turn: shape for shape in reversed([*symbolic_suit_deals.lying(game)]) if shape.talon and not shape.lying
+    }
+    shapes = itertools.chain(symbolic_suit_deals.seen_by_player(game), at_turn.values())
     return cases(SUITS, game, shapes, acts, of_suit_play(setting))
 
 
 def _claim(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     acts = _doing(game, map(Claim, (None, *Suit)))
-    return cases(SUITS, game, suit_deals.seen_by_player(game), acts, of_suit_play(setting))
+    return cases(SUITS, game, symbolic_suit_deals.seen_by_player(game), acts, of_suit_play(setting))
 
 
 def _right(setting: Setting) -> Iterator[ProofCase]:
@@ -118,10 +120,10 @@ def _right(setting: Setting) -> Iterator[ProofCase]:
             claim,
             name=f"{shape}, {Claim(suit)}",
             returns=("right",),
-            assuming=lambda given: suit_deals.assumed(game, shape, given),
+            assuming=lambda given: symbolic_suit_deals.assumed(game, shape, given),
         )
 
-    shapes = itertools.chain(suit_deals.over(game), suit_deals.seen_by_player(game))
+    shapes = itertools.chain(symbolic_suit_deals.over(game), symbolic_suit_deals.seen_by_player(game))
     with standing_in(of_suit_play(setting)):
         yield from itertools.starmap(case, itertools.product(shapes, suits))
 
@@ -130,12 +132,12 @@ def _bid(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     relation = _relation(game)
     bid = Act[SuitDealTerms](
-        lambda numbers: Bid(suit_deals.as_points(numbers[0])),
+        lambda numbers: Bid(symbolic_suit_deals.as_points(numbers[0])),
         lambda deal, given: relation.bid(deal, given[0]),
         (Variable("points", (*game.rules.bids, 1)),),
     )
-    later = {shape.turn: shape for shape in suit_deals.lying(game)}
-    shapes = itertools.chain(suit_deals.over(game), suit_deals.auctions(game), later.values())
+    later = {shape.turn: shape for shape in symbolic_suit_deals.lying(game)}
+    shapes = itertools.chain(symbolic_suit_deals.over(game), symbolic_suit_deals.auctions(game), later.values())
     return cases(SUITS, game, shapes, [bid, *_doing(game, map(NameTrump, Suit))], of_suit_play(setting))
 
 
@@ -143,9 +145,14 @@ def _bid(setting: Setting) -> Iterator[ProofCase]:
 
 
 def _view(setting: Setting) -> Iterator[ProofCase]:
-    game, contracts = _game(setting), [*of_suit_play(setting), (states.SuitState.legal, views.something)]
-    yield from views.seen(
-        SUITS, game, suit_deals.seen_by_player(game), hides=views.of_suits, tells=views.suits_told, contracts=contracts
+    game, contracts = _game(setting), [*of_suit_play(setting), (states.SuitState.legal, view_claims.something)]
+    yield from view_claims.seen(
+        SUITS,
+        game,
+        symbolic_suit_deals.seen_by_player(game),
+        hides=view_claims.of_suits,
+        tells=view_claims.suits_told,
+        contracts=contracts,
     )
 
 
@@ -164,13 +171,13 @@ def _place(setting: Setting) -> Iterator[ProofCase]:
         def leads(one: SuitDealTerms, other: SuitDealTerms) -> Truth:
             if one.hands[turn] is hand:
                 one = msgspec.structs.replace(one, hands=with_part(one.hands, turn, first))
-            return same(cast("Numbers", suit_deals.flat_deal(one)), suit_deals.flat_deal(other))
+            return same(cast("Numbers", symbolic_suit_deals.flat_deal(one)), symbolic_suit_deals.flat_deal(other))
 
         for act in (relation.card, relation.meld):
             here, moved = (possible(act(each, hand[place])) for each in (deal, there))
             yield put_in(matched(here, moved, leads))
 
-    return placed(SUITS, game, suit_deals.seen_by_player(game), alike)
+    return placed(SUITS, game, symbolic_suit_deals.seen_by_player(game), alike)
 
 
 MARRIED: Final = 4
@@ -186,10 +193,10 @@ def _listed(setting: Setting) -> Iterator[ProofCase]:
         relation = _relation(game)
 
         def assuming(given: Numbers) -> list[Truth]:
-            deal = suit_deals.deal(shape, game.side_count, given)
+            deal = symbolic_suit_deals.deal(shape, game.side_count, given)
             hand = () if shape.turn is None else deal.hands[shape.turn]
             none = [] if married else [no(relation.married(hand, suit)) for suit in Suit]
-            return [*suit_deals.assumed(game, shape, given), *none]
+            return [*symbolic_suit_deals.assumed(game, shape, given), *none]
 
         by_card: list[tuple[type[Play | Meld], CardWays[SuitDealTerms]]]
         by_card = [(Play, relation.card), (Meld, relation.meld)]
@@ -198,7 +205,7 @@ def _listed(setting: Setting) -> Iterator[ProofCase]:
         return listing(SUITS, game, shape, by_card, _without_card(game), name=name, assuming=assuming, asks=asks)
 
     with standing_in(of_suit_legal(setting)):
-        for shape in suit_deals.seen_by_player(game):
+        for shape in symbolic_suit_deals.seen_by_player(game):
             may_show, held = _may_show(game, shape), max(shape.held)
             yield case(game, shape, married=not may_show)
             if may_show and held <= MARRIED and held not in looked_at and not any(shape.shown):
@@ -206,7 +213,7 @@ def _listed(setting: Setting) -> Iterator[ProofCase]:
                 yield case(game, shape, married=True)
         if not looked_at:  # marriages are shown with whole hands, if at all: as if these were small
             dealt = with_rules(game, hand=MARRIED - 1)
-            small = [shape for shape in suit_deals.seen_by_player(dealt) if _may_show(dealt, shape)]
+            small = [shape for shape in symbolic_suit_deals.seen_by_player(dealt) if _may_show(dealt, shape)]
             yield from [case(dealt, shape, married=True) for shape in small[:1]]
 
 
@@ -227,8 +234,8 @@ def _may_show(game: SuitGame, shape: SuitShape) -> bool:
     """Return whether the player at turn may show a marriage if he has one."""
     if shape.turn is None or not shape.held[shape.turn]:
         return False
-    numbers = [cast("Number", 0)] * len(suit_deals.variables(game, shape))
-    deal = suit_deals.deal(shape, game.side_count, numbers)
+    numbers = [cast("Number", 0)] * len(symbolic_suit_deals.variables(game, shape))
+    deal = symbolic_suit_deals.deal(shape, game.side_count, numbers)
     return not _relation(game).why_no_marriage(deal)
 
 
@@ -245,7 +252,7 @@ SHAPES: Final = (
 
 AUCTIONS: Final = (
     "the two lowest bids and the highest, auctions of up to a round and "
-    f"{suit_deals.TURNS} turns, with bids in the first and the last"
+    f"{symbolic_suit_deals.TURNS} turns, with bids in the first and the last"
 )
 """For which auctions."""
 
@@ -259,7 +266,7 @@ STEPS: Final = (
         clauses=("PLAY-1", "DEAL-7", "TRUMP-1", "TRUMP-4"),
         function="aceten.suits.state.start",
         domain="every order of the {pack} cards, any card cut, every dealer, any scores and none told",
-        cases=lambda setting: dealing.begun(SUITS, setting.suits),
+        cases=lambda setting: dealt_cards.begun(SUITS, setting.suits),
         applies=is_suits,
     ),
     _playing(

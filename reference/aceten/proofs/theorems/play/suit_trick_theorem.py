@@ -15,7 +15,7 @@ from aceten.proofs.statements.game_setting import Setting, holds, is_suits
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
 from aceten.proofs.statements.propositions import Proposition, Step, for_each
 from aceten.proofs.statements.witnesses import in_deals
-from aceten.proofs.theorems.play import suit_branch_claims as suit_follows
+from aceten.proofs.theorems.play import suit_branch_claims
 from aceten.proofs.theorems.play.option_games import SUITS, option_games, suit, trump_suit
 from aceten.scoring import count_cards
 from aceten.suits import game as games
@@ -25,7 +25,7 @@ from aceten_spec.cards import Suit, card_of, format_cards, rank_number
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.card_clauses import RANKS
-from aceten_spec.formulas.suits import suit_trick_clauses as suit_tricks
+from aceten_spec.formulas.suits import suit_trick_clauses
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import every, together
 
@@ -107,7 +107,7 @@ def lead_position(setting: Setting, trump: int, led: Strong, hand: Sequence[Stro
 def _strong(_: Setting, own: SuitGame) -> ProofCase:
     """Cards of the pack as tricks see them; what can be exchanged for the turn-up is made with them."""
     rules, usual = own.rules, tuple(map(int, own.pack.cards))
-    height = suit_tricks.strength(rules)
+    height = suit_trick_clauses.strength(rules)
     exchange = 0 if rules.exchange == "none" else int(RANKS[rules.exchange])
 
     def look_up(card: int, _: int) -> tuple[int, ...]:
@@ -140,7 +140,7 @@ def _beats(setting: Setting) -> Iterator[ProofCase]:
 
     yield agreeing(
         beats,
-        suit_tricks.takes(),
+        suit_trick_clauses.takes(),
         (*card_variables(setting, "the card", "the best card"), trump_suit()),
         "takes the trick",
         position=lambda values: lead_position(setting, values[4], (values[2], values[3]), [(values[0], values[1])]),
@@ -149,7 +149,7 @@ def _beats(setting: Setting) -> Iterator[ProofCase]:
 
 def _highest(setting: Setting) -> Iterator[ProofCase]:
     """One more card is played to a trick, of which the cards before had a winning one."""
-    highest = suit_tricks.highest()
+    highest = suit_trick_clauses.highest()
 
     def play(*numbers: int) -> tuple[int, ...]:
         best, _, card = pairs(numbers[:6])
@@ -177,7 +177,7 @@ def _highest(setting: Setting) -> Iterator[ProofCase]:
 
 def _led(setting: Setting) -> Iterator[ProofCase]:
     """The trick begins with one card; and where two cards win, each against the other, they are one."""
-    highest, takes = suit_tricks.highest(), suit_tricks.takes()
+    highest, takes = suit_trick_clauses.highest(), suit_trick_clauses.takes()
 
     def claim(given: Numbers, _: Numbers) -> Truth:
         one, other, (trump, led) = given[:2], given[2:4], given[4:]
@@ -251,7 +251,7 @@ def owed_by(hand: tuple[Strong, ...], led: Strong, trump: int, obligation: Oblig
 
 def _owed(setting: Setting) -> Iterator[ProofCase]:
     """Hands of every size, up to the bound; and any card, held or not."""
-    pays, sizes = suit_tricks.pays(), range(1, min(setting.game.rules.hand, MOST) + 1)
+    pays, sizes = suit_trick_clauses.pays(), range(1, min(setting.game.rules.hand, MOST) + 1)
 
     def run(obligation: Obligation, trump: int, _: Strong, led: Strong, hand: tuple[Strong, ...]) -> object:
         return owed_by(hand, led, trump, obligation)
@@ -278,7 +278,7 @@ def _pays(setting: Setting) -> Iterator[ProofCase]:
         return steps.pays((suit, strength), (due, least))
 
     due = Variable("suit that is due", (0, *SUITS)), Variable("strength to exceed", (-1, *heights(setting)))
-    yield agreeing(lifted, suit_tricks.pays(), (*card_variables(setting, "the card"), *due), "pays")
+    yield agreeing(lifted, suit_trick_clauses.pays(), (*card_variables(setting, "the card"), *due), "pays")
 
 
 def _of_the_hand(given: Numbers) -> list[Truth]:
@@ -293,7 +293,7 @@ def _unpaid(setting: Setting) -> Iterator[ProofCase]:
 
     def run(obligation: Obligation, trump: int, card: Strong, led: Strong, hand: tuple[Strong, ...]) -> int:
         debt = owed_by(hand, led, trump, obligation)
-        return 0 if steps.pays(card, debt) else suit_tricks.REFUSALS.index(steps.unpaid(card, debt, led[0]))
+        return 0 if steps.pays(card, debt) else suit_trick_clauses.REFUSALS.index(steps.unpaid(card, debt, led[0]))
 
     def claim(why: Number, _: list[Numbers], found: Numbers) -> Truth:
         return found[0] == why
@@ -386,8 +386,8 @@ _TRICK: Final = Proposition(
             statement="whoever played the highest trump, or else the highest card of the suit led, is winning the trick, card after card",
             clauses=("SUIT-1", "PLAY-2"),
             function="aceten_spec.formulas.suits.suit_relation.SuitRelation.card",
-            domain=suit_follows.SHAPES,
-            cases=suit_follows.ahead,
+            domain=suit_branch_claims.SHAPES,
+            cases=suit_branch_claims.ahead,
         ),
     ),
     applies=is_suits,

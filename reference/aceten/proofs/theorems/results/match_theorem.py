@@ -18,7 +18,7 @@ from aceten.proofs.statements.game_setting import is_matching, with_rules
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
 from aceten.proofs.statements.propositions import Proposition, Step
-from aceten.proofs.theorems.results import finished_deals as ended
+from aceten.proofs.theorems.results import finished_deals
 from aceten_spec.cards import Suit
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3
@@ -104,7 +104,7 @@ class _Reading(NamedTuple):
 
 def _readings(setting: Setting) -> list[_Reading]:
     """Return the readings that differ from the game's own at few points."""
-    game, end = setting.game, ended.end(setting)
+    game, end = setting.game, finished_deals.end(setting)
     there = options_for(game.rulebook, game.players)
     if game.rules.next_dealer != "keeps" or "keeps_deal" not in there:
         return []
@@ -118,7 +118,7 @@ def _readings(setting: Setting) -> list[_Reading]:
             continue
         low, high = sorted((game.rules.keeps_deal, other.rules.keeps_deal))
         conditions = [end.possible, end.points[0] >= low, end.points[0] < high]
-        listed = ended.every_value(conditions, end.points, end.numbers, most=MOST_SCORES)
+        listed = finished_deals.every_value(conditions, end.points, end.numbers, most=MOST_SCORES)
         if other.rules.next_dealer == "keeps" and listed is not None:
             found.append(_Reading(other, low, high, listed))
     return found
@@ -129,10 +129,10 @@ def _one_score(setting: Setting) -> Iterator[ProofCase]:
 
 
 def _differing(setting: Setting, reading: _Reading) -> ProofCase:
-    teams = ended.team_count(setting.game)
-    return ended.case(
+    teams = finished_deals.team_count(setting.game)
+    return finished_deals.case(
         setting,
-        ended.points_each(setting, "points of side", teams),
+        finished_deals.points_each(setting, "points of side", teams),
         lambda end: end.points,
         lambda *gained: (_dealer_of(setting.game, 0, *gained), _dealer_of(reading.other, 0, *gained)),
         returns=("next dealer", "next dealer by the other reading"),
@@ -360,7 +360,7 @@ def _seated(setting: Setting, dealer: int, change: int) -> ProofCase:
 
     return ProofCase(
         name=f"seat {dealer} deals, after {change} changes",
-        variables=(ended.flag("last deal before the next change"),),
+        variables=(finished_deals.flag("last deal before the next change"),),
         returns=tuple(f"player in seat {seat}" for seat in range(setting.game.players)),
         lifted=seated,
         claim=lambda _, found: every(equal(found[seat], player) for player, seat in enumerate(seats)),
@@ -391,7 +391,7 @@ def _statement(setting: Setting) -> str:
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
-    game, end = setting.game, ended.end(setting)
+    game, end = setting.game, finished_deals.end(setting)
     for other, *_, listed in _readings(setting):
 
         def parts(_: State, result: Result, other: Game = other) -> bool:
@@ -400,7 +400,7 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 
         for values, numbers in sorted(listed.items()):
             shows = f"at {'-'.join(map(str, values))} the next dealer is another one by the other reading"
-            yield ended.witness(setting, shows, numbers, parts)
+            yield finished_deals.witness(setting, shows, numbers, parts)
 
     def added(_: State, result: Result) -> bool:
         then = match.start_match(game, dealer=0).add(result)
@@ -408,11 +408,11 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 
     shows, wanted = "a deal is added to the score", (end.points[0] > 0, end.last == 0)
     if isinstance(game.rules, SuitParameters) and game.rules.score == "race":
-        claimed = ended.example(setting, *wanted, end.points[0] >= game.rules.claim_points)
+        claimed = finished_deals.example(setting, *wanted, end.points[0] >= game.rules.claim_points)
         if claimed is not None:
-            yield ended.witness(setting, shows, claimed, added, claim=0)
+            yield finished_deals.witness(setting, shows, claimed, added, claim=0)
             return
-    yield ended.witness(setting, shows, ended.example(setting, *wanted), added)
+    yield finished_deals.witness(setting, shows, finished_deals.example(setting, *wanted), added)
 
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (

@@ -7,7 +7,7 @@ import operator
 from typing import TYPE_CHECKING, Final
 
 from aceten.actions import Seat, Side
-from aceten.proofs.claims import symbolic_suit_deals as suit_deals
+from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.suits import settling
 from aceten.suits.closing import Closing
@@ -100,7 +100,7 @@ def _most(setting: Setting, seat: int | None, side: int) -> ProofCase:
 
     def most(*numbers: int) -> int:
         points, melds, tricks, then, tricks_then = (numbers[2 * part :][:2] for part in range(5))
-        state = suit_deals.moment(
+        state = symbolic_suit_deals.moment(
             game,
             hands=tuple((card,) for card in pack[: game.players]),
             points=points,

@@ -11,8 +11,7 @@ from aceten.proofs.claims.action_claims import same
 from aceten.proofs.statements.game_setting import holds, is_matching
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
 from aceten.proofs.statements.propositions import Proposition, Step
-from aceten.proofs.theorems.results import finished_deals as ended
-from aceten.proofs.theorems.results import settled_deals as settled
+from aceten.proofs.theorems.results import finished_deals, settled_deals
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.award_clauses import award_number, award_points, one_row, row_applies
 from aceten_spec.formulas.terms import either, equal, every
@@ -52,11 +51,11 @@ def _forfeits(setting: Setting) -> bool:
 
 
 def _of_winners(setting: Setting) -> tuple[Variable, ...]:
-    return setting.points("points"), setting.points("of cards"), ended.flag("every trick")
+    return setting.points("points"), setting.points("of cards"), finished_deals.flag("every trick")
 
 
 def _row(setting: Setting) -> Iterator[ProofCase]:
-    for row in (*setting.game.rules.scoring, *settled.OVERLAPPING):
+    for row in (*setting.game.rules.scoring, *settled_deals.OVERLAPPING):
         applies = partial(scoring.award_applies, row)
         yield agreeing(applies, row_applies(row), _of_winners(setting), "applies", name=row.name)
 
@@ -64,7 +63,7 @@ def _row(setting: Setting) -> Iterator[ProofCase]:
 def _award(setting: Setting) -> Iterator[ProofCase]:
     """By the game's own table, and by one in which it matters that the first row counts."""
     yield _award_by(setting, "the table", setting.game.rules.scoring)
-    yield _award_by(setting, "rows that overlap", settled.OVERLAPPING)
+    yield _award_by(setting, "rows that overlap", settled_deals.OVERLAPPING)
 
 
 def _award_by(setting: Setting, name: str, rows: tuple[Award, ...]) -> ProofCase:
@@ -90,20 +89,20 @@ def _how_many(applies: Numbers) -> Number:
     return Z3.Sum([either(holds(each), 1, 0) for each in applies])
 
 
-def _outcome(setting: Setting, end: ended.FinishedDeal) -> Numbers:
+def _outcome(setting: Setting, end: finished_deals.FinishedDeal) -> Numbers:
     """Return the points of team 0 at an end of a deal, those of cards, and whether it took every trick."""
     all_tricks = either(every(rounds == 0 for rounds in end.rounds[1:]), 1, 0)
-    return ended.result_at(setting, end.numbers).points[0], end.cards[0], all_tricks
+    return finished_deals.result_at(setting, end.numbers).points[0], end.cards[0], all_tricks
 
 
-def _wins(setting: Setting, end: ended.FinishedDeal) -> Truth:
+def _wins(setting: Setting, end: finished_deals.FinishedDeal) -> Truth:
     """Return that team 0 wins."""
-    return equal(ended.result_at(setting, end.numbers).wins[0], 1)
+    return equal(finished_deals.result_at(setting, end.numbers).wins[0], 1)
 
 
 def _rows(setting: Setting) -> Iterator[ProofCase]:
     rows = setting.game.rules.scoring
-    yield ended.case(
+    yield finished_deals.case(
         setting,
         _of_winners(setting),
         partial(_outcome, setting),
@@ -134,11 +133,11 @@ def _forfeit_rows(setting: Setting) -> Iterator[ProofCase]:
 
 
 def _every_trick(setting: Setting) -> Iterator[ProofCase]:
-    teams, more = ended.team_count(setting.game), setting.game.rules.last_trick_points
-    yield ended.case(
+    teams, more = finished_deals.team_count(setting.game), setting.game.rules.last_trick_points
+    yield finished_deals.case(
         setting,
         (
-            *ended.points_each(setting, "card points of team", teams),
+            *finished_deals.points_each(setting, "card points of team", teams),
             Variable("last trick taken by", tuple(range(teams))),
         ),
         lambda end: (*end.cards, end.last),
@@ -158,15 +157,15 @@ def scores_by(row: Award, _: State, result: Result) -> bool:
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
-    end = ended.end(setting)
+    end = finished_deals.end(setting)
     if not by_table(setting):
-        numbers = ended.example(setting, *[rounds >= 1 for rounds in end.rounds])
+        numbers = finished_deals.example(setting, *[rounds >= 1 for rounds in end.rounds])
         shows = "every side scores its points"
-        yield ended.witness(setting, shows, numbers, lambda _, result: result.game_points == result.points)
+        yield finished_deals.witness(setting, shows, numbers, lambda _, result: result.game_points == result.points)
         return
     for row in setting.game.rules.scoring:
-        numbers = ended.example(setting, _wins(setting, end), row_applies(row)(*_outcome(setting, end)))
-        yield ended.witness(setting, f"{row.name}: {row.meaning}", numbers, partial(scores_by, row))
+        numbers = finished_deals.example(setting, _wins(setting, end), row_applies(row)(*_outcome(setting, end)))
+        yield finished_deals.witness(setting, f"{row.name}: {row.meaning}", numbers, partial(scores_by, row))
 
 
 def _statement(setting: Setting) -> str:
@@ -239,7 +238,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 clauses=("SCORE-6", "SCORE-10"),
                 function="aceten.matching.settling.swept",
                 domain="{sides} sides, of each whether it took a trick, or that this is not known",
-                cases=settled.swept,
+                cases=settled_deals.swept,
                 applies=is_matching,
             ),
             Step(
@@ -250,7 +249,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 function=_SETTLE,
                 domain=_COURSES,
                 whole=True,
-                cases=settled.settle,
+                cases=settled_deals.settle,
                 applies=lambda setting: is_matching(setting) and by_table(setting),
             ),
             Step(
@@ -261,7 +260,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 function=_SETTLE,
                 domain=_COURSES,
                 whole=True,
-                cases=settled.settle,
+                cases=settled_deals.settle,
                 applies=lambda setting: is_matching(setting) and not by_table(setting),
             ),
             Step(
@@ -270,7 +269,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 clauses=("SCORE-1", "LONE-1", "LONE-5"),
                 function="aceten.matching.state.MatchingState.result",
                 domain="all whole numbers of points and tricks of {sides} sides",
-                cases=settled.result,
+                cases=settled_deals.result,
                 applies=is_matching,
             ),
             Step(
@@ -279,7 +278,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 clauses=("SCORE-1",),
                 function="aceten.matching.state.MatchingState.result_with",
                 domain="all whole numbers of points of {sides} sides",
-                cases=settled.result_with,
+                cases=settled_deals.result_with,
                 applies=is_matching,
             ),
         ),

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 import msgspec
 
 from aceten.actions import Side
-from aceten.proofs.claims import symbolic_suit_deals as suit_deals
+from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.statements.game_setting import is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, Step
-from aceten.proofs.theorems.results import finished_deals as ended
-from aceten.proofs.theorems.results import race_bounds as races
-from aceten.proofs.theorems.results import settled_deals as settled
+from aceten.proofs.theorems.results import finished_deals, race_bounds, settled_deals
 from aceten.scoring import POINTS
 from aceten.suits import settling
 from aceten_spec.cards import Suit
@@ -62,7 +60,7 @@ def _variants(game: SuitGame) -> Iterator[tuple[str, SuitGame]]:
     if game.rules.bids:
         changes = [("grand_points", 0), ("grand_points", 1)]
     if game.rules.score == "table":  # where points are more than those of cards
-        changes = [("last_trick_points", game.rules.last_trick_points + 10), ("scoring", settled.OVERLAPPING)]
+        changes = [("last_trick_points", game.rules.last_trick_points + 10), ("scoring", settled_deals.OVERLAPPING)]
     for number, (name, other) in enumerate(changes, start=1):
         yield f", another {name} ({number})", with_rules(game, **{name: other})
 
@@ -80,11 +78,11 @@ def _ends(game: SuitGame) -> Iterator[SuitShape]:
             known: dict[str, object] = {"claimant": claimant, "closed": closer, "contract": bidder, "leader": leader}
             known["trump"] = not rules.bids or bidder is not None
             talon = 0 if closer is None else game.players
-            yield suit_deals.shape(game, held, turn=None, taken=False, talon=talon, **known)
+            yield symbolic_suit_deals.shape(game, held, turn=None, taken=False, talon=talon, **known)
     if rules.trump == "marriage":
-        yield suit_deals.shape(game, 0, turn=None, taken=False, trump=False)
+        yield symbolic_suit_deals.shape(game, 0, turn=None, taken=False, trump=False)
     if rules.claim == "called":  # by who is to play the last card of the deal
-        last = suit_deals.shape(game, 0, turn=None, taken=False, claimant=1, lying=1)
+        last = symbolic_suit_deals.shape(game, 0, turn=None, taken=False, claimant=1, lying=1)
         yield msgspec.structs.replace(last, held=(0, *[1] * (game.players - 1)))
 
 
@@ -112,14 +110,14 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
     """
 
     def settle(goes_on: int, *numbers: int) -> tuple[int, ...]:
-        over = suit_deals.state(game, shape, numbers)
+        over = symbolic_suit_deals.state(game, shape, numbers)
         turn = over.leader if goes_on == 1 else None
         found = msgspec.structs.replace(over, points_known=known, turn=turn).result
-        return () if found is None else ended.flat_result(game.rules, found)
+        return () if found is None else finished_deals.flat_result(game.rules, found)
 
     @functools.cache
     def said(given: Numbers) -> tuple[Number | int, ...]:
-        return (1, *results.of(suit_deals.deal(shape, game.side_count, given), known=known).numbers)
+        return (1, *results.of(symbolic_suit_deals.deal(shape, game.side_count, given), known=known).numbers)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         if not found:
@@ -128,7 +126,7 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
 
     return ProofCase(
         name=f"{shape}, all points {'known' if known else 'not known'}{name}",
-        variables=(ended.flag("somebody is to act"), *suit_deals.variables(game, shape)),
+        variables=(finished_deals.flag("somebody is to act"), *symbolic_suit_deals.variables(game, shape)),
         lifted=settle,
         assuming=lambda given: (
             [] if shape.contract is None else [some(equal(given[-1], bid) for bid in game.rules.bids)]
@@ -140,14 +138,14 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
 def _result_with(setting: Setting) -> Iterator[ProofCase]:
     """Yield the cases that what is settled in thought is what is given."""
     game = setting.suits
-    over = suit_deals.shape(game, 0, turn=None, taken=False)
-    rest = len(suit_deals.variables(game, over)) - 1
+    over = symbolic_suit_deals.shape(game, 0, turn=None, taken=False)
+    rest = len(symbolic_suit_deals.variables(game, over)) - 1
 
     def result(last: int, everything: int, *numbers: int) -> tuple[int, ...]:
-        state = suit_deals.state(game, over, (*[0] * rest, int(Suit.SPADES)))
+        state = symbolic_suit_deals.state(game, over, (*[0] * rest, int(Suit.SPADES)))
         state = msgspec.structs.replace(state, points_known=bool(everything == 1))
-        found = state.result_with(numbers[:2], tuple(map(ended.known, numbers[2:])), cast("Side", last), ())
-        return ended.flat_result(game.rules, found)
+        found = state.result_with(numbers[:2], tuple(map(finished_deals.known, numbers[2:])), cast("Side", last), ())
+        return finished_deals.flat_result(game.rules, found)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         last, everything, points, took = *given[:2], given[2:4], given[4:]
@@ -157,9 +155,9 @@ def _result_with(setting: Setting) -> Iterator[ProofCase]:
 
     yield ProofCase(
         variables=(
-            *(Variable("last trick", _SIDES, only=True), ended.flag("all points are known")),
-            *ended.points_each(setting, "card points of side", 2),
-            *[ended.known_flag(f"side {side} took a trick") for side in _SIDES],
+            *(Variable("last trick", _SIDES, only=True), finished_deals.flag("all points are known")),
+            *finished_deals.points_each(setting, "card points of side", 2),
+            *[finished_deals.known_flag(f"side {side} took a trick") for side in _SIDES],
         ),
         lifted=result,
         claim=claim,
@@ -170,7 +168,7 @@ def _most_elsewhere(setting: Setting) -> Iterator[ProofCase]:
     game = setting.suits
 
     def most(side: int) -> int:
-        return settling.most_game_points(suit_deals.moment(game), Side(side))
+        return settling.most_game_points(symbolic_suit_deals.moment(game), Side(side))
 
     yield ProofCase(
         variables=(Variable("side", _SIDES),),
@@ -200,7 +198,7 @@ _Shown: TypeAlias = "tuple[str, Truth, str, dict[str, object]]"
 """What a witness shows, how such a deal ends, what stands in place of a row's name then, and what its position line says of it."""
 
 
-def _shown_ways(rules: SuitParameters, end: ended.FinishedDeal) -> list[_Shown]:
+def _shown_ways(rules: SuitParameters, end: finished_deals.FinishedDeal) -> list[_Shown]:
     """Return what there is to show in a game, for side 0 with the last trick."""
     points, rounds = end.points, end.rounds
     match rules.score:
@@ -232,9 +230,11 @@ def _shown_ways(rules: SuitParameters, end: ended.FinishedDeal) -> list[_Shown]:
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
     """Yield witnesses of all that can happen without marriages, and one at least; with them there may be more."""
-    end = ended.end(setting)
+    end = finished_deals.end(setting)
     ways = [
-        ended.witness(setting, shows, ended.example(setting, end.last == 0, wanted), partial(_named, award), **further)
+        finished_deals.witness(
+            setting, shows, finished_deals.example(setting, end.last == 0, wanted), partial(_named, award), **further
+        )
         for shows, wanted, award, further in _shown_ways(setting.suits.rules, end)
     ]
     yield from [each for each in ways if each.position] or ways[:1]
@@ -274,7 +274,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 clauses=_RACING,
                 function="aceten.suits.settling.most_game_points",
                 domain="all whole numbers that only grow until the end, tricks and points known",
-                cases=races.most_cases,
+                cases=race_bounds.most_cases,
                 applies=_is_race,
             ),
             Step(

@@ -12,13 +12,13 @@ import msgspec
 from aceten.actions import Side
 from aceten.matching import settling
 from aceten.matching.settling import Course
-from aceten.proofs.claims import symbolic_deals as deals
+from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.execution.replacements import replaced
 from aceten.proofs.execution.symbolic_numbers import apply
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
-from aceten.proofs.theorems.results import finished_deals as ended
+from aceten.proofs.theorems.results import finished_deals
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, Results
 from aceten_spec.formulas.terms import either, every, some
 from aceten_spec.formulas.winner_clauses import took_all
@@ -52,14 +52,14 @@ class _Known(NamedTuple):
 def _swept(course: Course, team: tuple[Side, ...]) -> bool | None:
     """Stand in for :func:`aceten.matching.settling.swept`: return what is proved that it returns, of numbers for what is known."""
     took = cast("tuple[int, ...]", course.took_a_trick)
-    return ended.known(apply(took_all(len(took), team), *took))
+    return finished_deals.known(apply(took_all(len(took), team), *took))
 
 
 def swept(setting: Setting) -> Iterator[ProofCase]:
     """Yield the cases that a side, or all but one that plays alone, took every trick when no other side took one."""
     sides = range(setting.game.side_count)
     teams: list[tuple[Side, ...]] = [(Side(side),) for side in sides]
-    if ended.team_count(setting.game) < len(sides):
+    if finished_deals.team_count(setting.game) < len(sides):
         teams += [tuple(Side(other) for other in sides if other != side) for side in sides]
 
     for team in teams:
@@ -68,13 +68,13 @@ def swept(setting: Setting) -> Iterator[ProofCase]:
 
 
 def _swept_by(team: tuple[Side, ...], *took: int) -> int:
-    known_ = tuple(map(ended.known, took))
+    known_ = tuple(map(finished_deals.known, took))
     course = Course(points=(), points_known=True, tricks=None, took_a_trick=known_, last_trick=Side(0), teams=None)
     return _flat_known(settling.swept(course, team))
 
 
 def _flat_known(truth: bool | None) -> int:
-    return ended.UNKNOWN if truth is None else 1 if truth else 0
+    return finished_deals.UNKNOWN if truth is None else 1 if truth else 0
 
 
 OVERLAPPING: Final = (
@@ -104,7 +104,7 @@ def settle(setting: Setting) -> Iterator[ProofCase]:
 
 def _case(setting: Setting, about: _Known, more: str = "") -> ProofCase:
     rules, sides = setting.matching.rules, setting.game.side_count
-    burns = ended.FLAG if rules.four_resets == "on" else (0,)
+    burns = finished_deals.FLAG if rules.four_resets == "on" else (0,)
 
     def settled(last: int, *numbers: int) -> tuple[int, ...]:
         cards, tricks, took, burned = (numbers[sides * part :][:sides] for part in range(4))
@@ -118,7 +118,7 @@ def _case(setting: Setting, about: _Known, more: str = "") -> ProofCase:
             burned=tuple([Side(side) for side in range(sides) if burned[side] == 1]),
             teams=about.teams,
         )
-        return ended.flat_result(rules, settling.settle(rules, course))
+        return finished_deals.flat_result(rules, settling.settle(rules, course))
 
     def end(numbers: Numbers) -> EndTerms:
         points, tricks, took, burned = (numbers[1 + sides * part :][:sides] for part in range(4))
@@ -141,7 +141,7 @@ def _case(setting: Setting, about: _Known, more: str = "") -> ProofCase:
         name=f"{about}{more}",
         variables=(
             Variable("last trick", tuple(range(sides)), only=True),
-            *ended.points_each(setting, "card points of side", sides),
+            *finished_deals.points_each(setting, "card points of side", sides),
             *_tricks(sides),
             *_took(sides),
             *[Variable(f"side {side} is burned", burns, only=True) for side in range(sides)],
@@ -157,13 +157,13 @@ def _tricks(sides: int) -> list[Variable]:
 
 
 def _took(sides: int) -> tuple[Variable, ...]:
-    return tuple(ended.known_flag(f"side {side} took a trick") for side in range(sides))
+    return tuple(finished_deals.known_flag(f"side {side} took a trick") for side in range(sides))
 
 
 def _all_teams(setting: Setting) -> list[tuple[tuple[Side, ...], ...] | None]:
     """Return how the sides can play together: each for itself; where one plays alone whoever that is, or it is not known."""
     sides = tuple(map(Side, range(setting.game.side_count)))
-    if ended.team_count(setting.game) == len(sides):
+    if finished_deals.team_count(setting.game) == len(sides):
         each: tuple[tuple[Side, ...], ...] = tuple((side,) for side in sides)
         return [each]
     return [None, *[((lone,), tuple(side for side in sides if side != lone)) for lone in sides]]
@@ -186,11 +186,11 @@ def _flat_course(setting: Setting, settled: object) -> tuple[int, ...]:
     return (
         *course.points,
         int(course.points_known),
-        *ended.flat(course.tricks, sides),
+        *finished_deals.flat(course.tricks, sides),
         *map(_flat_known, course.took_a_trick),
         course.last_trick,
         OPEN if course.forfeit is None else course.forfeit,
-        *ended.members(course.burned, sides),
+        *finished_deals.members(course.burned, sides),
         *_team_numbers(course.teams, sides),
     )
 
@@ -242,7 +242,7 @@ def _ended(setting: Setting, way: _Way) -> ProofCase:
 
     def course(goes_on: int, *numbers: int) -> tuple[int, ...]:
         state = msgspec.structs.replace(
-            deals.ended(game, numbers[:sides], numbers[sides:], way.leader, way.forfeit, lone=way.alone),
+            symbolic_deals.ended(game, numbers[:sides], numbers[sides:], way.leader, way.forfeit, lone=way.alone),
             turn=way.leader if goes_on == 1 else None,
             points_known=way.counted,
             burned=way.burned,
@@ -254,13 +254,13 @@ def _ended(setting: Setting, way: _Way) -> ProofCase:
     def claim(given: Numbers, found: Numbers) -> Truth:
         goes_on, points, tricks = given[0], given[1 : 1 + sides], given[1 + sides :]
         took = [
-            either(some([bool(pile), has != 0]), 1, either(count > 0, 1, 0) if way.counted else ended.UNKNOWN)
+            either(some([bool(pile), has != 0]), 1, either(count > 0, 1, 0) if way.counted else finished_deals.UNKNOWN)
             for pile, has, count in zip(way.piles, points, tricks, strict=True)
         ]
         expected = (
             *(*points, int(way.counted), *(tricks if way.counted else [OPEN] * sides), *took, game.sides[way.leader]),
             OPEN if way.forfeit is None else way.forfeit,
-            *ended.members(way.burned, sides),
+            *finished_deals.members(way.burned, sides),
             *_team_numbers(_all_teams(setting)[0 if way.alone is None else 1 + way.alone], sides),
         )
         return every([goes_on == 0, same(found, expected)]) if found else goes_on == 1
@@ -268,8 +268,8 @@ def _ended(setting: Setting, way: _Way) -> ProofCase:
     return ProofCase(
         name=f"seat {way.leader} took the last trick, seat {way.alone} plays alone, {way.counted}, {len(way.piles[0])}",
         variables=(
-            ended.flag("somebody is to act"),
-            *ended.points_each(setting, "points of side", sides),
+            finished_deals.flag("somebody is to act"),
+            *finished_deals.points_each(setting, "points of side", sides),
             *_tricks(sides),
         ),
         lifted=course,
@@ -284,9 +284,9 @@ def result_with(setting: Setting) -> Iterator[ProofCase]:
     teams = ((Side(sides - 1),), tuple(map(Side, range(sides - 1))))
 
     def course(last: int, everything: int, *numbers: int) -> tuple[int, ...]:
-        over = deals.ended(game, (0,) * sides, (0,) * sides, 0)
+        over = symbolic_deals.ended(game, (0,) * sides, (0,) * sides, 0)
         state = msgspec.structs.replace(over, points_known=bool(everything == 1))
-        took = tuple(map(ended.known, numbers[sides:]))
+        took = tuple(map(finished_deals.known, numbers[sides:]))
         return _flat_course(setting, state.result_with(numbers[:sides], took, cast("Side", last), teams))
 
     def claim(given: Numbers, found: Numbers) -> Truth:
@@ -298,8 +298,8 @@ def result_with(setting: Setting) -> Iterator[ProofCase]:
         yield ProofCase(
             variables=(
                 Variable("last trick", tuple(range(sides))),
-                ended.flag("all points are known"),
-                *ended.points_each(setting, "points of side", sides),
+                finished_deals.flag("all points are known"),
+                *finished_deals.points_each(setting, "points of side", sides),
                 *_took(sides),
             ),
             lifted=course,

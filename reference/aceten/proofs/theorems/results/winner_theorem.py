@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Final, cast
 from aceten import scoring
 from aceten.actions import Seat, Side
 from aceten.matching.game import MatchingGame
-from aceten.proofs.claims import symbolic_deals as deals
-from aceten.proofs.claims import symbolic_suit_deals as suit_deals
+from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.statements.game_setting import holds
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, Step
-from aceten.proofs.theorems.results import finished_deals as ended
+from aceten.proofs.theorems.results import finished_deals
 from aceten.suits.state import SuitState
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.suits.rights_clauses import is_right
@@ -53,16 +52,16 @@ def _by_points(setting: Setting) -> bool:
 
 def _deal_winners(setting: Setting) -> Iterator[ProofCase]:
     """Only of three can two be equal, and the third take the last trick."""
-    yield from [_of_teams(setting, teams) for teams in sorted({ended.team_count(setting.game), _THREE})]
+    yield from [_of_teams(setting, teams) for teams in sorted({finished_deals.team_count(setting.game), _THREE})]
 
 
 def _of_teams(setting: Setting, teams: int) -> ProofCase:
-    tie, wins_from = ended.tie_of(setting.game.rules)
+    tie, wins_from = finished_deals.tie_of(setting.game.rules)
     formulas = [wins(tie, wins_from, teams, team) for team in range(teams)]
 
     def winners(last: int, *points: int) -> tuple[int, ...]:
         found = scoring.deal_winners(points, last, tie, wins_from)
-        return (*ended.members(found, teams), len(found))
+        return (*finished_deals.members(found, teams), len(found))
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         winning = [either(formula(*given[1:], given[0]), 1, 0) for formula in formulas]
@@ -72,7 +71,7 @@ def _of_teams(setting: Setting, teams: int) -> ProofCase:
         name=f"{teams} teams",
         variables=(
             Variable("last trick", tuple(range(teams)), only=True),
-            *ended.points_each(setting, "points of team", teams),
+            *finished_deals.points_each(setting, "points of team", teams),
         ),
         returns=(*[f"team {team} wins" for team in range(teams)], "winners"),
         lifted=winners,
@@ -90,31 +89,35 @@ def nobody(setting: Setting) -> dict[tuple[int, ...], tuple[int, ...]] | None:
 
     :return: ``None`` when there are too many to list them.
     """
-    end = ended.end(setting)
+    end = finished_deals.end(setting)
     if is_race(setting):
         right = is_right(setting.suits.rules)
         conditions = [~right(Z3.IntVal(0), has) for has in end.points]
     else:
-        conditions = [equal(wins, 0) for wins in ended.result_at(setting, end.numbers).wins]
-    return ended.every_value([end.possible, *conditions], end.points, end.numbers, most=MOST_SCORES)
+        conditions = [equal(wins, 0) for wins in finished_deals.result_at(setting, end.numbers).wins]
+    return finished_deals.every_value([end.possible, *conditions], end.points, end.numbers, most=MOST_SCORES)
 
 
 def _scores(setting: Setting) -> Iterator[ProofCase]:
-    game, teams = setting.game, ended.team_count(setting.game)
+    game, teams = setting.game, finished_deals.team_count(setting.game)
     listed, nothing = nobody(setting) or (), (0,) * game.side_count
     took = None if isinstance(game, MatchingGame) else True
-    over: State = suit_deals.moment(setting.suits) if took else deals.ended(setting.matching, nothing, nothing, 0)
+    over: State = (
+        symbolic_suit_deals.moment(setting.suits)
+        if took
+        else symbolic_deals.ended(setting.matching, nothing, nothing, 0)
+    )
 
     def winning(last: int, *points: int) -> tuple[int, ...]:
         cards, taker = scoring.credit(points, Side(last), -game.rules.last_trick_points), Side(last)
         alone = tuple((Side(team),) for team in range(teams))
-        return ended.members(over.result_with(cards, (took,) * teams, taker, alone).winners, teams)
+        return finished_deals.members(over.result_with(cards, (took,) * teams, taker, alone).winners, teams)
 
-    yield ended.case(
+    yield finished_deals.case(
         setting,
         (
             Variable("last trick taken by", tuple(range(teams))),
-            *ended.points_each(setting, "points of team", teams),
+            *finished_deals.points_each(setting, "points of team", teams),
         ),
         lambda end: (end.last, *end.points),
         winning,
@@ -134,7 +137,7 @@ def _enough_for(setting: Setting, last: int) -> ProofCase:
     game, listed, right = setting.suits, nobody(setting) or (), is_right(setting.suits.rules)
 
     def has_enough(cards: int, other_cards: int, first: int, second: int, *_: int) -> tuple[object, ...]:
-        state = suit_deals.moment(game, points=(cards, other_cards), tricks=(first, second), leader=Seat(last))
+        state = symbolic_suit_deals.moment(game, points=(cards, other_cards), tricks=(first, second), leader=Seat(last))
         return tuple([SuitState.has_enough(state, side) for side in _SIDES])
 
     def claim(given: Numbers, found: Numbers) -> Truth:
@@ -147,12 +150,12 @@ def _enough_for(setting: Setting, last: int) -> ProofCase:
             ]
         )
 
-    return ended.case(
+    return finished_deals.case(
         setting,
         (
-            *ended.points_each(setting, "card points of side", 2),
+            *finished_deals.points_each(setting, "card points of side", 2),
             *[Variable(f"tricks of side {side}", tuple(range(17))) for side in _SIDES],
-            *ended.points_each(setting, "points of side", 2),
+            *finished_deals.points_each(setting, "points of side", 2),
         ),
         lambda end: (*end.cards, *end.rounds, *end.points),
         has_enough,
@@ -200,24 +203,26 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 
     for values, numbers in itertools.islice((scores or {}).items(), _SHOWN):
         what = "nobody has enough" if race else "nobody wins"
-        yield ended.witness(setting, f"{what} at {'-'.join(map(str, values))}", numbers, undecided)
+        yield finished_deals.witness(setting, f"{what} at {'-'.join(map(str, values))}", numbers, undecided)
     yield from _first_enough(setting, listed=scores is not None) if race else _won(setting)
 
 
 def _won(setting: Setting) -> Iterator[Witness]:
     """Yield witnesses that somebody wins, in each way that the rules know."""
-    end, (tie, _) = ended.end(setting), ended.tie_of(setting.game.rules)
-    winners = Z3.Sum(cast("list[Number]", ended.result_at(setting, end.numbers).wins))
+    end, (tie, _) = finished_deals.end(setting), finished_deals.tie_of(setting.game.rules)
+    winners = Z3.Sum(cast("list[Number]", finished_deals.result_at(setting, end.numbers).wins))
     tied = Z3.Or([one == other for one, other in itertools.combinations(end.points, 2)])
 
     def win(shows: str, wanted: Truth, count: int) -> Witness:
         """Return the witness that so many win, 2 standing for more of them, too."""
 
         def won(_: State, result: Result) -> bool:
-            teams = [team for team in ended.teams_of(setting.game) if result.winners and team[0] in result.winners]
+            teams = [
+                team for team in finished_deals.teams_of(setting.game) if result.winners and team[0] in result.winners
+            ]
             return min(len(teams), 2) == count
 
-        return ended.witness(setting, shows, ended.example(setting, wanted), won)
+        return finished_deals.witness(setting, shows, finished_deals.example(setting, wanted), won)
 
     alone = winners == 1
     yield win("one side wins", alone & ~tied, 1)
@@ -230,13 +235,13 @@ def _won(setting: Setting) -> Iterator[Witness]:
 
 def _first_enough(setting: Setting, *, listed: bool) -> Iterator[Witness]:
     """Yield a witness that one can have enough without a marriage, if one can; and that nobody has, if it is not listed."""
-    target, end = setting.suits.rules.claim_points, ended.end(setting)
-    numbers = ended.example(setting, end.points[0] >= target, end.last == 0)
-    few = None if listed else ended.example(setting, *[points < target for points in end.points])
+    target, end = setting.suits.rules.claim_points, finished_deals.end(setting)
+    numbers = finished_deals.example(setting, end.points[0] >= target, end.last == 0)
+    few = None if listed else finished_deals.example(setting, *[points < target for points in end.points])
     if few is not None:
-        yield ended.witness(setting, "nobody has enough", few, lambda _, result: max(result.points) < target)
+        yield finished_deals.witness(setting, "nobody has enough", few, lambda _, result: max(result.points) < target)
     if numbers is not None or target > setting.suits.most_points:
-        yield ended.witness(
+        yield finished_deals.witness(
             setting,
             f"somebody has {target} points",
             numbers,

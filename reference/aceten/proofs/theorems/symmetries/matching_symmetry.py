@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.actions import CallKind
-from aceten.proofs.claims import deal_pairs as pairs
-from aceten.proofs.claims import symbolic_deals as deals
+from aceten.proofs.claims import deal_pairs, symbolic_deals
 from aceten.proofs.claims.action_claims import MATCHING, same
 from aceten.proofs.claims.contracts import of_play, standing_in
 from aceten.proofs.claims.deal_pairs import (
@@ -39,7 +38,7 @@ from aceten.proofs.theorems.play.branch_claims import BRANCHES, about, actions, 
 from aceten_spec.cards import Rank, rank_number, suit_number, without_suit
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.card_clauses import rank_of
-from aceten_spec.formulas.matching import trick_clauses as say
+from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.matching.play_relation import NOBODY, Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, term_of, together
 
@@ -90,7 +89,7 @@ def _drawn(deal: DealTerms) -> tuple[Number, ...]:
 
 def led_by_seat_0(game: MatchingGame) -> Iterator[Shape]:
     """Yield the shapes of deals but for what the symmetry of seats, and the order of a hand meaning nothing, leave out."""
-    return (shape for shape in deals.every(game) if not shape.leader and not shape.drawn)
+    return (shape for shape in symbolic_deals.every(game) if not shape.leader and not shape.drawn)
 
 
 def by_own_rank(case: ProofCase, counts: Formula[Number] | None = None) -> ProofCase:
@@ -98,7 +97,7 @@ def by_own_rank(case: ProofCase, counts: Formula[Number] | None = None) -> Proof
 
     :param counts: of what a card counts, which then is a number of its own, too.
     """
-    faces = [place for place, each in enumerate(case.variables) if each.card and each.name != deals.LED]
+    faces = [place for place, each in enumerate(case.variables) if each.card and each.name != symbolic_deals.LED]
     cards = [case.variables[place] for place in faces]
     size = len(case.variables)
 
@@ -129,7 +128,7 @@ def turned(relation: PlayRelation, deal: DealTerms) -> DealTerms:
         return number if number is NOBODY else either(number < 0, number, (number + 1) % count)
 
     forfeit, lone = moved(deal.forfeit, relation.sides), moved(deal.lone, relation.players)
-    return pairs.turned(deal, relation.players, forfeit=forfeit, lone=lone, burned=further(deal.burned))
+    return deal_pairs.turned(deal, relation.players, forfeit=forfeit, lone=lone, burned=further(deal.burned))
 
 
 def seats_play(setting: Setting) -> Iterator[ProofCase]:
@@ -149,7 +148,7 @@ def seats_play(setting: Setting) -> Iterator[ProofCase]:
         there = turned(relation, here)
         return all_matched(leads, every_way(here, 0), every_way(there, 1))
 
-    return of_deals(MATCHING, game, deals.every(game), holds)
+    return of_deals(MATCHING, game, symbolic_deals.every(game), holds)
 
 
 # --- T-SUITS and T-RANKS: ranks are exchanged, suits are any ----------------------------------------------------------
@@ -202,7 +201,7 @@ def ranks_play(setting: Setting) -> Iterator[ProofCase]:
 
 def _other_cards(game: MatchingGame, shape: Shape, relation: PlayRelation, *exchange: Variable) -> ProofCase:
     """Return the case that the same comes of deals of which the cards have other suits, and two ranks are exchanged, if any are given."""
-    own, sides = deals.variables(game, shape), game.side_count
+    own, sides = symbolic_deals.variables(game, shape), game.side_count
     size, count = len(own), sum(shape.held) + shape.talon + shape.lying + sides
 
     def moved(rank: Number, given: Numbers) -> Number:
@@ -225,7 +224,7 @@ def _other_cards(game: MatchingGame, shape: Shape, relation: PlayRelation, *exch
         def leads(one: DealTerms, other: DealTerms) -> Truth:
             return alike(one, other, card, lambda rank, there: equal(moved(rank, given), there))
 
-        two = [deals.deal(shape, sides, each) for each in ((*here, *rest), (*there, *rest_there))]
+        two = [symbolic_deals.deal(shape, sides, each) for each in ((*here, *rest), (*there, *rest_there))]
         of_ranks = [*zip(map(rank_of, (*here, *there)), (*ranks, *[moved(rank, given) for rank in ranks]), strict=True)]
         return put_in(all_matched(leads, *[ways(relation, deal) for deal in two]), of_ranks)
 
@@ -236,7 +235,7 @@ def _other_cards(game: MatchingGame, shape: Shape, relation: PlayRelation, *exch
 
 def ranks_count(setting: Setting) -> Iterator[ProofCase]:
     """Ranks that may be exchanged count the same, and are not wild."""
-    counts, wild = setting.counts, say.wild(setting.matching.rules)
+    counts, wild = setting.counts, trick_clauses.wild(setting.matching.rules)
 
     def claim(given: Numbers, _: Numbers) -> Truth:
         return every([counts(given[0]) == counts(given[1]), no(wild(given[0])), no(wild(given[1]))])
@@ -251,7 +250,7 @@ def canonical_cards(setting: Setting) -> Iterator[ProofCase]:
     game = setting.matching
 
     def run(*numbers: int) -> tuple[int, ...]:
-        return tuple([game.canonical_card(deals.as_card(number)) for number in numbers])
+        return tuple([game.canonical_card(symbolic_deals.as_card(number)) for number in numbers])
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         pairs = [*zip(given, found, strict=True)]
@@ -260,7 +259,7 @@ def canonical_cards(setting: Setting) -> Iterator[ProofCase]:
         return every([*alone, *[rank_of(card) == rank_of(plain) for card, plain in pairs], one_for_all])
 
     def of_rank(card: Card) -> Card:
-        return deals.as_card(rank_number(card))
+        return symbolic_deals.as_card(rank_number(card))
 
     with replaced(without_suit, of_rank):
         cards = [Variable(name, tuple(map(int, game.pack.cards)), card=True) for name in ("card", "another card")]
@@ -293,7 +292,7 @@ def key_kept(setting: Setting) -> Iterator[ProofCase]:
     """The key of a state is what it is said to be: looked at once for all that do not differ in the trick."""
     game = setting.matching
     key = partial(key_of, PlayRelation(game.rules, game.players))
-    shapes = {(each.lying, each.winning, each.leads, each.drawn): each for each in deals.every(game)}
+    shapes = {(each.lying, each.winning, each.leads, each.drawn): each for each in symbolic_deals.every(game)}
     with standing_in(of_play(setting)):
         for shape in shapes.values():
             yield MATCHING.case(
@@ -308,7 +307,7 @@ def key_play(setting: Setting) -> Iterator[ProofCase]:
     """From deals with one key every action brings the same and leads to deals with one key; who acts follows from the key."""
     game = setting.matching
     relation = PlayRelation(game.rules, game.players)
-    is_told = told_apart(MATCHING, game, deals.every(game), partial(key_of, relation), _what_matters)
+    is_told = told_apart(MATCHING, game, symbolic_deals.every(game), partial(key_of, relation), _what_matters)
     for shape in led_by_seat_0(game):
         yield by_own_rank(_with_one_key(setting, shape, relation, is_told=is_told(shape)), setting.counts)
 
@@ -321,17 +320,17 @@ def _what_matters(shape: Shape) -> Shape:
 
 def _with_one_key(setting: Setting, shape: Shape, relation: PlayRelation, *, is_told: bool) -> ProofCase:
     game, key = setting.matching, partial(key_of, relation)
-    own = deals.variables(game, shape)
+    own = symbolic_deals.variables(game, shape)
     size, cards = len(own), sum(shape.held) + shape.talon
 
     def both(given: Numbers) -> tuple[DealTerms, DealTerms]:
-        here = deals.deal(shape, game.side_count, given[:size])
+        here = symbolic_deals.deal(shape, game.side_count, given[:size])
         shared = terms(key(here))
         hidden = [
             one if one.get_id() in shared else other
             for one, other in zip(given[cards:size], given[size:-1], strict=True)
         ]
-        there = deals.deal(shape, game.side_count, (*given[:cards], *hidden))
+        there = symbolic_deals.deal(shape, game.side_count, (*given[:cards], *hidden))
         return here, msgspec.structs.replace(there, lone=given[-1])
 
     def assuming(given: Numbers) -> list[Truth]:
@@ -397,8 +396,8 @@ def seats_result(setting: Setting) -> Iterator[ProofCase]:
     def pair(numbers: tuple[int, ...], leader: int, forfeit: int | None) -> tuple[Result | None, Result | None]:
         points, tricks = numbers[:sides], numbers[sides:]
         lost = None if forfeit is None else (forfeit + 1) % sides
-        there = deals.ended(game, further(points), further(tricks), (leader + 1) % game.players, lost, lone=1)
-        return deals.ended(game, points, tricks, leader, forfeit).result, there.result
+        there = symbolic_deals.ended(game, further(points), further(tricks), (leader + 1) % game.players, lost, lone=1)
+        return symbolic_deals.ended(game, points, tricks, leader, forfeit).result, there.result
 
     def assuming(given: Numbers, leader: int) -> list[Truth]:
         points = given[:sides]
@@ -413,7 +412,7 @@ def key_result(setting: Setting) -> Iterator[ProofCase]:
 
     def pair(numbers: tuple[int, ...], leader: int, forfeit: int | None) -> tuple[Result | None, Result | None]:
         points, *tricks = (numbers[place * sides :][:sides] for place in range(3))
-        here, there = (deals.ended(game, points, each, leader, forfeit).result for each in tricks)
+        here, there = (symbolic_deals.ended(game, points, each, leader, forfeit).result for each in tricks)
         return here, there
 
     def assuming(given: Numbers, _: int) -> list[Truth]:

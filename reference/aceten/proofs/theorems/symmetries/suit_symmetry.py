@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 import msgspec
 
 from aceten.actions import Seat
-from aceten.proofs.claims import deal_pairs as pairs
-from aceten.proofs.claims import symbolic_suit_deals as suit_deals
+from aceten.proofs.claims import deal_pairs, symbolic_suit_deals
 from aceten.proofs.claims.action_claims import SUITS as FORM
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.claims.deal_pairs import (
@@ -38,7 +37,8 @@ from aceten.proofs.theorems.play.branch_claims import BRANCHES, about, of_deals
 from aceten.proofs.theorems.play.suit_branch_claims import actions
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.matching.play_relation import Branch
-from aceten_spec.formulas.suits.suit_relation import SUITS, SuitDealTerms, SuitRelation, suit_of
+from aceten_spec.formulas.suits.suit_conditions import SUITS, SuitDealTerms, suit_of
+from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.suits.suit_trick_clauses import strength
 from aceten_spec.formulas.terms import TRUE, either, equal, every, no, some, term_of, together
 
@@ -78,14 +78,16 @@ def alike(one: SuitDealTerms, other: SuitDealTerms, card: Relates = equal, suit:
     """Return that two deals are the same, but for cards and trumps, of which something else is asked."""
     piles = [(*deal.hands, deal.talon, deal.trick, *deal.taken, *deal.shown) for deal in (one, other)]
     nothing = dict.fromkeys(("hands", "talon", "trick", "taken", "shown"), ())
-    numbers = [suit_deals.flat_deal(msgspec.structs.replace(deal, trump=None, **nothing)) for deal in (one, other)]
+    numbers = [
+        symbolic_suit_deals.flat_deal(msgspec.structs.replace(deal, trump=None, **nothing)) for deal in (one, other)
+    ]
     trumps = [[() if deal.trump is None else (deal.trump,)] for deal in (one, other)]
     return every([same_key(*numbers), related(suit, *trumps), related(card, *piles)])
 
 
 def _led_by_seat_0(game: SuitGame) -> Iterator[SuitShape]:
     """Yield the shapes of deals but for what the symmetry of seats leaves out."""
-    return (shape for shape in suit_deals.every_shape(game) if not shape.leader or shape.bids)
+    return (shape for shape in symbolic_suit_deals.every_shape(game) if not shape.leader or shape.bids)
 
 
 # --- T-SUITS: suits are exchanged -------------------------------------------------------------------------------------
@@ -110,7 +112,7 @@ def _all_turned(suit: Number) -> Number:
 
 def suits_play(setting: Setting) -> Iterator[ProofCase]:
     """When suits are exchanged, and what their marriages count, they are exchanged in what comes of a deal; the same is refused."""
-    game = suit_deals.with_few_bids(setting.suits)
+    game = symbolic_suit_deals.with_few_bids(setting.suits)
     game = with_rules(game, hand=min(game.rules.hand, HELD))
     most = min(setting.sizes["talon"], ROUNDS * game.players)
     marriages = [Variable(f"marriage {place + 1}", (20, 40)) for place in range(len(game.rules.marriage_points))]
@@ -126,7 +128,7 @@ def _exchanging(
     game: SuitGame, shape: SuitShape, moved: _Moves, relations: tuple[SuitRelation, SuitRelation]
 ) -> ProofCase:
     """Return the case of a shape in which each card has numbers of its own for its suit, its rank, and how high it is."""
-    own, height = suit_deals.variables(game, shape), strength(game.rules)
+    own, height = symbolic_suit_deals.variables(game, shape), strength(game.rules)
     faces = [each for each in own if each.card]
     count = len(faces)
     rest = len(own) - count
@@ -167,8 +169,12 @@ def _exchanging(
         of_ranks = [(height(rank), high) for rank, high in zip(ranks, heights, strict=True)]
         found = all_matched(
             leads,
-            ways(relations[0], suit_deals.deal(shape, game.side_count, (*here, *numbers))),
-            ways(relations[1], suit_deals.deal(shape, game.side_count, (*there, *numbers_there)), _suits_there(moved)),
+            ways(relations[0], symbolic_suit_deals.deal(shape, game.side_count, (*here, *numbers))),
+            ways(
+                relations[1],
+                symbolic_suit_deals.deal(shape, game.side_count, (*there, *numbers_there)),
+                _suits_there(moved),
+            ),
         )
         return put_in(found, of_cards, of_ranks)
 
@@ -207,12 +213,12 @@ def turned(players: int, deal: _Deal) -> _Deal:
         closed = msgspec.structs.replace(closed, seat=(closed.seat + 1) % players, tricks=further(closed.tricks))
     if contract is not None:
         contract = Seat((contract[0] + 1) % players), contract[1]
-    return pairs.turned(deal, players, closed=closed, contract=contract)
+    return deal_pairs.turned(deal, players, closed=closed, contract=contract)
 
 
 def seats_play(setting: Setting) -> Iterator[ProofCase]:
     """What an action makes of a deal turns with the seats."""
-    game = suit_deals.with_few_bids(setting.suits)
+    game = symbolic_suit_deals.with_few_bids(setting.suits)
     relation, turn = SuitRelation(game.rules, game.players), partial(turned, game.players)
 
     def leads(one: SuitDealTerms, other: SuitDealTerms) -> Truth:
@@ -221,7 +227,7 @@ def seats_play(setting: Setting) -> Iterator[ProofCase]:
     def holds(here: SuitDealTerms) -> Truth:
         return put_in(all_matched(leads, *[ways(relation, each) for each in (here, turn(here))]))
 
-    return of_deals(FORM, game, suit_deals.every_shape(game), holds)
+    return of_deals(FORM, game, symbolic_suit_deals.every_shape(game), holds)
 
 
 # --- T-KEY: what a search remembers positions by ----------------------------------------------------------------------
@@ -258,10 +264,10 @@ def past_of(relation: SuitRelation, deal: SuitDealTerms) -> tuple[Key, ...]:
 
 def key_kept(setting: Setting) -> Iterator[ProofCase]:
     """The key of a state, and its past, are what they are said to be; hands and talon a key tells as they are."""
-    game = suit_deals.with_few_bids(setting.suits)
+    game = symbolic_suit_deals.with_few_bids(setting.suits)
     relation = SuitRelation(game.rules, game.players)
     matters = attrgetter("lying", "trump", "closed", "taken", "counted", "bids", "contract")
-    for shape in {(matters(each), each.turn is None): each for each in suit_deals.every_shape(game)}.values():
+    for shape in {(matters(each), each.turn is None): each for each in symbolic_suit_deals.every_shape(game)}.values():
         yield FORM.case(
             game,
             shape,
@@ -278,9 +284,9 @@ def _of_past(state: SuitState) -> tuple[object, ...]:
 
 def key_play(setting: Setting) -> Iterator[ProofCase]:
     """From deals with one key and one past every action brings the same and leads to such deals."""
-    game = suit_deals.with_few_bids(setting.suits)
+    game = symbolic_suit_deals.with_few_bids(setting.suits)
     relation = SuitRelation(game.rules, game.players)
-    is_told = told_apart(FORM, game, suit_deals.every_shape(game), key_of, _what_matters)
+    is_told = told_apart(FORM, game, symbolic_suit_deals.every_shape(game), key_of, _what_matters)
     for shape in [each for each in _led_by_seat_0(game) if not any(each.shown)]:
         yield _with_one_key(game, shape, relation, is_told=is_told(shape))
 
@@ -292,10 +298,10 @@ def _what_matters(shape: SuitShape) -> SuitShape:
 
 
 def _with_one_key(game: SuitGame, shape: SuitShape, relation: SuitRelation, *, is_told: bool) -> ProofCase:
-    own, sides = suit_deals.variables(game, shape), game.side_count
+    own, sides = symbolic_suit_deals.variables(game, shape), game.side_count
 
     def both(given: Numbers) -> tuple[SuitDealTerms, SuitDealTerms]:
-        here = suit_deals.deal(shape, sides, given[: len(own)])
+        here = symbolic_suit_deals.deal(shape, sides, given[: len(own)])
         here = msgspec.structs.replace(here, shown=tuple(hand[:1] for hand in here.hands))  # there of none
         shared = terms((here.scores, key_of(here), _remembered(relation, here)))
         numbers = [
@@ -303,7 +309,7 @@ def _with_one_key(game: SuitGame, shape: SuitShape, relation: SuitRelation, *, i
             for one, other in zip(given[: len(own)], given[len(own) :], strict=True)
         ]
         dealer = here.dealer if relation.bidding(here) else 0  # who is to bid tells it
-        there = suit_deals.deal(shape, sides, numbers)
+        there = symbolic_suit_deals.deal(shape, sides, numbers)
         nothing = ((),) * game.players
         return here, msgspec.structs.replace(there, taken=((),) * sides, shown=nothing, dealer=dealer)
 
@@ -358,7 +364,7 @@ def _but_for_shown(ways_: Iterable[Way]) -> Iterator[Way]:
         after = way.after
         if not isinstance(after, str):
             after = msgspec.structs.replace(after, shown=())
-        told = after if isinstance(after, str) else tuple(_id(each) for each in suit_deals.flat_deal(after))
+        told = after if isinstance(after, str) else tuple(_id(each) for each in symbolic_suit_deals.flat_deal(after))
         found.setdefault(told, ([], after))[0].append(way.guard)
     return (Branch(some(guards), after) for guards, after in found.values())
 
@@ -374,7 +380,7 @@ def _ends(game: SuitGame) -> Iterator[SuitShape]:
     """Yield the shapes of deals that are over, one for all that seats or sides turn into each other: who closed the talon, who claimed."""
     claimants = (None, 0, 1) if game.rules.claim != "never" else (None,)
     for claimant in claimants:
-        over = suit_deals.shape(game, 0, turn=None, claimant=claimant, taken=False)
+        over = symbolic_suit_deals.shape(game, 0, turn=None, claimant=claimant, taken=False)
         yield over
         if game.rules.close != "never":
             yield msgspec.structs.replace(over, closed=0, talon=game.players)
@@ -392,20 +398,20 @@ def _of_results(
     :param other: makes the state of the other one, of the tricks there among other things.
     :param more: the names of numbers of every side there.
     """
-    game = suit_deals.with_few_bids(setting.suits)
+    game = symbolic_suit_deals.with_few_bids(setting.suits)
     sides = game.side_count
 
     def case(shape: SuitShape) -> ProofCase:
-        own = suit_deals.variables(game, shape)
+        own = symbolic_suit_deals.variables(game, shape)
         size = len(own)
         there = tuple(Variable(f"{name} of side {side} there", (0, 1, 2)) for name in more for side in range(sides))
 
         def pair(numbers: tuple[int, ...]) -> tuple[Result | None, Result | None]:
-            here = suit_deals.state(game, shape, numbers[:size])
+            here = symbolic_suit_deals.state(game, shape, numbers[:size])
             return here.result, other(here, numbers[size:]).result
 
         def assuming(given: Numbers) -> list[Truth]:
-            tricks = suit_deals.deal(shape, sides, given[:size]).tricks or ()
+            tricks = symbolic_suit_deals.deal(shape, sides, given[:size]).tricks or ()
             alike_ = [together(one > 0, two > 0) for one, two in zip(tricks, given[size:], strict=False)]
             return [*[number >= 0 for number in given], tricks[shape.leader] > 0, *alike_]
 

@@ -11,8 +11,7 @@ import pytest
 
 from aceten import Action, Flip, MatchingState, Meld, Play, Rank, Spice, State, Stop, SuitState
 from aceten_spec.cards import rank_number, suit_number
-from aceten_spec.formulas.capture_clauses import capture
-from aceten_spec.formulas.card_clauses import card_points, conservation
+from aceten_spec.formulas.card_clauses import capture, card_points, conservation
 from aceten_spec.formulas.draw_clauses import shares
 from aceten_spec.formulas.matching.trick_clauses import (
     barred,
@@ -24,8 +23,8 @@ from aceten_spec.formulas.matching.trick_clauses import (
     takes,
     trumped,
 )
+from aceten_spec.formulas.outcome_clauses import wins
 from aceten_spec.formulas.suits import rights_clauses, suit_trick_clauses
-from aceten_spec.formulas.winner_clauses import wins
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,8 +16,7 @@ from aceten.matching.steps import matches
 from aceten.scoring import add_card, count_cards, credit
 from aceten_spec import Rank, load_shipped, shipped
 from aceten_spec.cards import rank_number
-from aceten_spec.formulas.capture_clauses import capture
-from aceten_spec.formulas.card_clauses import card_points, conservation, kept, pack_points, receiver
+from aceten_spec.formulas.card_clauses import capture, card_points, conservation, kept, pack_points, receiver
 from aceten_spec.formulas.draw_clauses import drawn_at, shares, undrawn
 from aceten_spec.formulas.matching import trick_clauses
 

@@ -10,7 +10,7 @@ from proving import GAMES, PROPOSITIONS, discharged, established, game_of, match
 
 from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.theorems.results.order_theorem import falls, says_otherwise
-from aceten_spec.formulas.order_clauses import NOBODY, worse
+from aceten_spec.formulas.outcome_clauses import NOBODY, worse
 from aceten_spec.outcomes import Outcome, OutcomeOrder
 from aceten_spec.rulebook import Award
 

@@ -13,7 +13,7 @@ from aceten import load, parse
 from aceten import scoring as engine
 from aceten_spec.formulas.award_clauses import award_number, award_points, falls, one_row, row_applies, scores
 from aceten_spec.formulas.end_clauses import ending
-from aceten_spec.formulas.winner_clauses import took_all
+from aceten_spec.formulas.outcome_clauses import took_all
 from aceten_spec.rulebook import Award
 
 # --- Rules with a gap or an overlap -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.statements.obligations import Provers
 from aceten.proofs.theorems.results import finished_deals
 from aceten.proofs.theorems.results.winner_theorem import nobody
-from aceten_spec.formulas.winner_clauses import wins
+from aceten_spec.formulas.outcome_clauses import wins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

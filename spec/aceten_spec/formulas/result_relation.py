@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import msgspec
 
 from aceten_spec.formulas.award_clauses import award_number, award_points, falls, scores
+from aceten_spec.formulas.outcome_clauses import took_all, wins
 from aceten_spec.formulas.suits.settlement_clauses import (
     CONTRACT_NAMES,
     RACE_NAMES,
@@ -24,7 +25,6 @@ from aceten_spec.formulas.suits.settlement_clauses import (
     race_scores,
 )
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, numeral, some
-from aceten_spec.formulas.winner_clauses import took_all, wins
 
 if TYPE_CHECKING:
     from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms

@@ -26,8 +26,7 @@ from aceten.proofs.theorems.results.finished_deals import points_each
 from aceten.suits.state import SuitState
 from aceten_spec.cards import CARD_NUMBERS, rank_number
 from aceten_spec.formulas import Z3, Truth
-from aceten_spec.formulas.capture_clauses import capture
-from aceten_spec.formulas.card_clauses import conservation, pack_points
+from aceten_spec.formulas.card_clauses import capture, conservation, pack_points
 from aceten_spec.formulas.terms import equal, every, together
 
 if TYPE_CHECKING:

@@ -1,28 +1,35 @@
-"""What is there and what a deal can bring, as the engine finds it: what the formulas about parameters are compared with."""
+"""What is there and what a deal can bring, as the engine and small packs show it: what the formulas about parameters are compared with."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import itertools
+import operator
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from aceten import drawing
 from aceten.actions import Seat
 from aceten.proofs.claims import symbolic_suit_deals
+from aceten.proofs.claims.action_claims import same
 from aceten.proofs.statements.game_setting import with_rules
 from aceten.proofs.statements.obligations import ProofCase, agreeing
+from aceten.proofs.theorems.results.finished_deals import end_variables, team_count
 from aceten.suits import rights
 from aceten.suits.game import SuitGame
 from aceten_spec.cards import Rank, Suit, card_of
+from aceten_spec.formulas.end_clauses import ending
 from aceten_spec.formulas.parameter_clauses import in_pack, marriages, most_game_points, most_points, talon_after_tricks
-from aceten_spec.formulas.terms import equal
-from aceten_spec.rulebook import pack_of
+from aceten_spec.formulas.terms import equal, every, some, together
+from aceten_spec.rulebook import MatchingParameters, pack_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.proofs.statements.game_setting import Setting
     from aceten.suits.state import SuitState
+    from aceten_spec.formulas.end_clauses import EndClause
+    from aceten_spec.rulebook import Parameters
 
 
 def reach(setting: Setting) -> Iterator[ProofCase]:
@@ -80,4 +87,104 @@ def _equal(name: str, found: int, told: int) -> ProofCase:
         returns=("number",),
         lifted=lambda: found,
         claim=lambda _, numbers: equal(numbers[0], told),
+    )
+
+
+# --- Every end of a deal with a small pack, trick by trick ------------------------------------------------------------
+
+
+class _Way(NamedTuple):
+    """How the cards of a pack lie: of each kind, which is what a card counts, so many."""
+
+    last: int
+    rounds: tuple[int, ...]
+    piles: tuple[tuple[int, ...], ...]
+    left: tuple[int, ...]
+
+
+def small_ends(setting: Setting) -> Iterator[ProofCase]:
+    """A pack of one or two cards for each player, with no card left over and with one."""
+    players, teams = setting.game.players, team_count(setting.game)
+    tricks = 1 if teams * players > 16 else 2  # noqa: PLR2004 - more ways to end than can be looked at
+    for size in (tricks * players, tricks * players + 1):
+        yield _case(setting, _small(setting, size), players, teams)
+
+
+def _case(setting: Setting, rules: Parameters, players: int, teams: int) -> ProofCase:
+    found = ending(rules, players, teams)
+    counts = [setting.game.points_of((card,)) for card in pack_of(rules).cards]
+    kinds = sorted(set(counts))
+    ways = _ways(rules, tuple([counts.count(kind) for kind in kinds]), players, teams)
+    ends = {_numbers(found, way, kinds): way for way in ways}
+    told = all(_is_told(found, rules, kinds, end, way) for end, way in ends.items()) and _is_most(found, list(ends))
+
+    return ProofCase(
+        name=f"{len(counts)} cards",
+        variables=end_variables(found),
+        claim=lambda given, _: every([told, together(found.possible(*given), some(same(given, end) for end in ends))]),
+    )
+
+
+def _small(setting: Setting, size: int) -> Parameters:
+    """Return the rules with a pack of so few cards: a third of those that count most, and of those that count least."""
+    rules = msgspec.structs.replace(setting.game.rules, packs=1, removed=())
+    cards = sorted(pack_of(rules).cards, key=lambda card: setting.game.points_of((card,)))
+    few = size - size // 3
+    return msgspec.structs.replace(rules, removed=tuple(map(str, cards[few : len(cards) - size // 3])))
+
+
+def _ways(rules: Parameters, counts: tuple[int, ...], players: int, teams: int) -> set[_Way]:
+    """Return all ways in which tricks can go to the teams; what is too little for a trick is left over, or goes with the last one."""
+    tricks, spare = divmod(sum(counts), players)
+    to_last = isinstance(rules, MatchingParameters) and rules.leftover == "last_trick"
+    ways = {_Way(0, (0,) * teams, ((0,) * len(counts),) * teams, counts)}
+    for number in range(tricks):
+        size = players + (spare if to_last and number == tricks - 1 else 0)
+        ways = {
+            _with_trick(way, team, trick)
+            for way in ways
+            for team in range(teams)
+            for trick in itertools.product(*[range(count + 1) for count in way.left])
+            if sum(trick) == size
+        }
+    return ways
+
+
+def _with_trick(way: _Way, team: int, trick: tuple[int, ...]) -> _Way:
+    return _Way(
+        last=team,
+        rounds=tuple([taken + (other == team) for other, taken in enumerate(way.rounds)]),
+        piles=tuple(
+            [tuple(map(operator.add, pile, trick)) if other == team else pile for other, pile in enumerate(way.piles)]
+        ),
+        left=tuple(map(operator.sub, way.left, trick)),
+    )
+
+
+def _numbers(found: EndClause, way: _Way, kinds: list[int]) -> tuple[int, ...]:
+    """Return the numbers that say in the formula how the cards lie."""
+    said = {"last trick": way.last} | {f"rounds {team}": taken for team, taken in enumerate(way.rounds)}
+    for team, pile in enumerate(way.piles):
+        said |= {f"cards {team} of {kind}": count for kind, count in zip(kinds, pile, strict=True)}
+    said |= {f"left of {kind}": count for kind, count in zip(kinds, way.left, strict=True)}
+    return tuple([said[name] for name in found.names])
+
+
+def _is_told(found: EndClause, rules: Parameters, kinds: list[int], end: tuple[int, ...], way: _Way) -> bool:
+    """Whether the other formulas say what teams have got, who took the last trick, and what is left over."""
+    cards = [sum(map(operator.mul, kinds, pile)) for pile in way.piles]
+    points = [has + rules.last_trick_points * (team == way.last) for team, has in enumerate(cards)]
+    left = dict(zip(kinds, way.left, strict=True)) if any(way.left) else {}
+    said = (*found.cards, *found.points, *found.rounds, found.last)
+    return [formula.at(*end) for formula in said] == [*cards, *points, *way.rounds, way.last] and left == {
+        kind: formula.at(*end) for kind, formula in found.left
+    }
+
+
+def _is_most(found: EndClause, ends: list[tuple[int, ...]]) -> bool:
+    """Whether no number can be more than the most that is said; but of what is left over there may be less of each kind."""
+    greatest = [max(numbers) for numbers in zip(*ends, strict=True)]
+    return all(
+        there <= most if name.startswith("left") else there == most
+        for name, most, there in zip(found.names, found.most, greatest, strict=True)
     )

@@ -13,11 +13,11 @@ from aceten.suits.rights import marriages as suits_to_show
 from aceten.suits.state import SuitState
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.award_clauses import row_applies
+from aceten_spec.formulas.outcome_clauses import wins
 from aceten_spec.formulas.parameter_clauses import (
     marriages,
     row_counts,
 )
-from aceten_spec.formulas.winner_clauses import wins
 from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:

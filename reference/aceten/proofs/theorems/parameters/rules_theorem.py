@@ -16,8 +16,7 @@ from aceten.proofs.statements.obligations import ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import whole_deal
 from aceten.proofs.theorems.parameters import rules_positions
-from aceten.proofs.theorems.parameters.parameter_bounds import reach
-from aceten.proofs.theorems.parameters.small_packs import small_ends
+from aceten.proofs.theorems.parameters.parameter_bounds import reach, small_ends
 from aceten.proofs.theorems.results import finished_deals
 from aceten.proofs.theorems.results.score_theorem import scores_by
 from aceten_spec.cards import Card

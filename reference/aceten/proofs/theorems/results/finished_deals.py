@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from aceten.proofs.statements.game_setting import Setting
     from aceten.scoring import Result
     from aceten.state import State
-    from aceten_spec.formulas.winner_clauses import Tie
+    from aceten_spec.formulas.outcome_clauses import Tie
     from aceten_spec.rulebook import Parameters
 
 UNKNOWN: Final = 2

@@ -27,7 +27,7 @@ from aceten.proofs.theorems.results.finished_deals import (
 )
 from aceten_spec import outcomes
 from aceten_spec.formulas import Z3, evaluate
-from aceten_spec.formulas.order_clauses import NOBODY, worse
+from aceten_spec.formulas.outcome_clauses import NOBODY, worse
 from aceten_spec.formulas.terms import together
 from aceten_spec.outcomes import Outcome, OutcomeOrder
 

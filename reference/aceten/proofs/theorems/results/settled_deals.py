@@ -19,9 +19,9 @@ from aceten.proofs.execution.symbolic_numbers import apply
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
 from aceten.proofs.theorems.results import finished_deals
+from aceten_spec.formulas.outcome_clauses import took_all
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, Results
 from aceten_spec.formulas.terms import either, every, some
-from aceten_spec.formulas.winner_clauses import took_all
 from aceten_spec.rulebook import Award
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.theorems.results import finished_deals
 from aceten.suits.state import SuitState
 from aceten_spec.formulas import Z3
+from aceten_spec.formulas.outcome_clauses import wins
 from aceten_spec.formulas.suits.rights_clauses import is_right
 from aceten_spec.formulas.terms import either, equal, every, some, together
-from aceten_spec.formulas.winner_clauses import wins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dis
 import functools
+import importlib
 import inspect
 import textwrap
+from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -12,7 +15,7 @@ from tools.mutants.mutations import Mutation
 
 from aceten import load, parse
 from aceten.proofs import THEOREMS
-from aceten.proofs.execution.replacements import named
+from aceten.proofs.execution.replacements import functions_of, named
 from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.statements.obligations import Z3_ALONE
 from aceten.proofs.statements.propositions import establish
@@ -108,8 +111,21 @@ def value_of(number: Number | int) -> int:
 
 def changed(function: str, before: str, after: str) -> Mutation:
     """Return a function in which other code stands for some that it has once."""
-    source = textwrap.dedent(inspect.getsource(named(function)))
+    source = _source(function)
     assert source.count(before) == 1, (function, before)
+    return _written(function, source.replace(before, after), before, after)
+
+
+def unchanged(function: str) -> Mutation:
+    """Return the change that changes nothing: the source as it is."""
+    return _written(function, _source(function))
+
+
+def _source(function: str) -> str:
+    return textwrap.dedent(inspect.getsource(named(function)))
+
+
+def _written(function: str, source: str, before: str = "", after: str = "") -> Mutation:
     return Mutation(
         function=function,
         operator="constant",
@@ -118,5 +134,42 @@ def changed(function: str, before: str, after: str) -> Mutation:
         number=1,
         before=before,
         after=after,
-        source=source.replace(before, after),
+        source=source,
     )
+
+
+def instructions(code: CodeType) -> list[object]:
+    """Return the variables of code and what it does, whatever the place in a file."""
+    return [
+        code.co_varnames,
+        *[
+            instructions(step.argval)
+            if isinstance(step.argval, CodeType)
+            else (step.opname, type(step.argval), step.argval)
+            for step in dis.get_instructions(code)
+        ],
+    ]
+
+
+def modules(*names: str) -> list[ModuleType]:
+    """Return modules by their names."""
+    return list(map(importlib.import_module, names))
+
+
+MODULES: Final = modules(
+    *("aceten.drawing", "aceten.scoring"),
+    *("aceten.matching.moment", "aceten.matching.play", "aceten.matching.state", "aceten.matching.steps"),
+    *("aceten.suits.moment", "aceten.suits.play", "aceten.suits.settling", "aceten.suits.state", "aceten.suits.steps"),
+)
+"""Modules of the engine whose functions are made wrong."""
+FURTHER: Final = modules(
+    *("aceten.errors", "aceten.facts", "aceten.game", "aceten.state"),
+    *("aceten.matching.checking", "aceten.matching.facts", "aceten.matching.settling"),
+    *("aceten.suits.auction", "aceten.suits.checking", "aceten.suits.facts", "aceten.suits.rights"),
+)
+"""Others that play runs."""
+
+
+def originals(*modules: ModuleType) -> dict[str, FunctionType]:
+    """Return the engine's functions by name."""
+    return {name: function for module in modules for name, function in functions_of(module).items()}

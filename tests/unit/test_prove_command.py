@@ -292,6 +292,14 @@ def test_a_formula_is_tried_first_where_it_is_another_one(monkeypatch: pytest.Mo
     assert tried == [[asked], [asked, None]]
 
 
+def test_mutants_are_hunted_in_a_checkout_alone(prove: Prove, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where what hunts them is not there, it is said so."""
+    monkeypatch.setattr("aceten_cli.rules.prove._CHECKOUT", tmp_path)
+    done = prove("zsiros/2", "--mutants")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "error: mutants are hunted in a checkout of aceten alone: its folder tools/mutants is not here\n"
+
+
 def _nothing_noticed(*_: object) -> tuple[str, str]:
     return "survived", ""
 

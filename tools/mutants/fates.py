@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 from typing import TYPE_CHECKING, Final, cast
 
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 from tools.mutants.hunt import Fate, Hunt, followed, hunts_of, hunts_with_options
 
@@ -65,7 +65,7 @@ def hunted(
 
 def print_fates(out: Console, fates: Sequence[Fate]) -> None:
     """Print how many mutants of each function came to what, which did the same as the original, and which survived."""
-    table = Table(say("function"), box=None, padding=(0, 2, 0, 0))
+    table = Table(Column(say("function"), overflow="fold"), box=None, padding=(0, 2, 0, 0))
     for verdict in _STYLES:
         table.add_column(say(_VERDICTS[verdict]), justify="right", style=_STYLES[verdict])
     in_order = sorted(fates, key=lambda fate: fate.function)

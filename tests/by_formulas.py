@@ -11,11 +11,9 @@ import pytest
 
 from aceten import Action, Flip, MatchingState, Meld, Play, Rank, Spice, State, Stop, SuitState
 from aceten_spec.cards import rank_number, suit_number
-from aceten_spec.formulas import Formula, Number, Truth, rights, suit_tricks
-from aceten_spec.formulas.cards import card_points, conservation
-from aceten_spec.formulas.drawing import shares
-from aceten_spec.formulas.scoring import capture
-from aceten_spec.formulas.tricks import (
+from aceten_spec.formulas.card_clauses import capture, card_points, conservation
+from aceten_spec.formulas.draw_clauses import shares
+from aceten_spec.formulas.matching.trick_clauses import (
     barred,
     continues,
     may_continue,
@@ -25,13 +23,15 @@ from aceten_spec.formulas.tricks import (
     takes,
     trumped,
 )
-from aceten_spec.formulas.winning import wins
+from aceten_spec.formulas.outcome_clauses import wins
+from aceten_spec.formulas.suits import rights_clauses, suit_trick_clauses
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from aceten import Game
     from aceten_spec import Card
+    from aceten_spec.formulas import Formula, Number, Truth
 
 _PAIR = (Rank.KING, Rank.QUEEN)
 
@@ -53,9 +53,9 @@ def of(make: Callable[..., Formula[_Term]], game: Game, *sizes: int) -> Formula[
 
 
 _shares = functools.cache(shares)
-_refusal = functools.cache(suit_tricks.refusal)
-_held = functools.cache(suit_tricks.held)
-_highest = functools.cache(suit_tricks.highest)
+_refusal = functools.cache(suit_trick_clauses.refusal)
+_held = functools.cache(suit_trick_clauses.held)
+_highest = functools.cache(suit_trick_clauses.highest)
 _capture = functools.cache(capture)
 _wins = functools.cache(wins)
 _barred = functools.cache(barred)
@@ -179,12 +179,14 @@ def check_winners(state: MatchingState) -> None:
 def has_to_show(state: SuitState, card: Card) -> bool:
     """Whether a card cannot be led without the marriage that it belongs to."""
     game, hand = state.game, state.hands[state.turn or 0]
-    if game.rules.meld_forced == "off" or not of(rights.leads, game).at(rank_number(card)):
+    if game.rules.meld_forced == "off" or not of(rights_clauses.leads, game).at(rank_number(card)):
         return False
     king, queen = (int(any(other.suit == card.suit and other.rank == rank for other in hand)) for rank in _PAIR)
     tricks = len(game.pack.cards) - sum(map(len, state.hands)) - len(state.talon) - len(state.trick)
     closed = int(state.closed is not None)
-    return bool(of(rights.may_show, game).at(int(not state.trick), len(state.talon), closed, tricks, 0, king, queen))
+    return bool(
+        of(rights_clauses.may_show, game).at(int(not state.trick), len(state.talon), closed, tricks, 0, king, queen)
+    )
 
 
 def check_suit_legal(state: SuitState) -> None:
@@ -195,11 +197,11 @@ def check_suit_legal(state: SuitState) -> None:
         assert not any(isinstance(action, Play) for action in state.legal)
         return
     game, hand = state.game, state.hands[turn]
-    height = of(suit_tricks.strength, game)
+    height = of(suit_trick_clauses.strength, game)
     strong = {card: (suit_number(card), height.at(rank_number(card))) for card in (*hand, *state.trick)}
     trump = state.trump or 0
-    due = of(suit_tricks.owes, game).at(len(state.talon), int(state.closed is not None))
-    refused = _refusal(suit_tricks.OBLIGATIONS[due])
+    due = of(suit_trick_clauses.owes, game).at(len(state.talon), int(state.closed is not None))
+    refused = _refusal(suit_trick_clauses.OBLIGATIONS[due])
     for card in hand:
         why = int(has_to_show(state, card))
         if state.trick:
@@ -223,7 +225,7 @@ def check_suit_trick(before: SuitState, action: Action, after: SuitState) -> Non
 
 def takes_suit_trick(game: Game, trick: tuple[Card, ...], trump: int) -> list[int]:
     """Return the places of the cards that win a trick, of which there should be one."""
-    height = of(suit_tricks.strength, game)
+    height = of(suit_trick_clauses.strength, game)
     strong = [(suit_number(card), height.at(rank_number(card))) for card in trick]
     return [
         place

@@ -37,6 +37,7 @@ PACKAGES: Final = (
     "apps/aceten_notebook",
     "apps/aceten_pettingzoo",
     "apps/aceten_cli",
+    "tools/mutants",
 )
 NOT_OURS: Final = "starters"
 """A folder of programs in other languages, which say nothing in ours."""

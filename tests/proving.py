@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import dis
 import functools
+import importlib
 import inspect
 import textwrap
+from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from tools.mutants.mutations import Mutation
 
 from aceten import load, parse
 from aceten.proofs import THEOREMS
-from aceten.proofs.mutating import Mutation
-from aceten.proofs.obligations import Z3_ALONE
-from aceten.proofs.propositions import establish
-from aceten.proofs.replacing import named
-from aceten.proofs.setting import setting
+from aceten.proofs.execution.replacements import functions_of, named
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.obligations import Z3_ALONE
+from aceten.proofs.statements.propositions import establish
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formulas import evaluate
 from aceten_spec.rulebook import MatchingParameters
@@ -24,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
     from aceten import Game, MatchingGame, Result, SuitGame
-    from aceten.proofs.obligations import Provers
-    from aceten.proofs.report import Counterexample, Obligation, Theorem
+    from aceten.proofs.statements.obligations import Provers
+    from aceten.proofs.statements.proof_report import Counterexample, Obligation, Theorem
     from aceten_spec.formulas import Formula, Number, Truth
     from aceten_spec.rulebook import Parameters
 
@@ -76,9 +79,8 @@ def established(
 def discharged(obligation: str, game: Game, provers: Provers = Z3_ALONE) -> Obligation:
     """Return one obligation about a game that it speaks about, discharged."""
     theorem, _, name = obligation.partition(".")
-    about, proposition = setting(game), PROPOSITIONS[theorem]
-    [step] = [step for step in proposition.steps if step.name == name]
-    assert proposition.applies(about), obligation
+    about = setting(game)
+    [step] = [step for step in PROPOSITIONS[theorem].steps if step.name == name]
     assert step.applies(about), obligation
     return step.discharged(obligation, about, provers)
 
@@ -109,8 +111,21 @@ def value_of(number: Number | int) -> int:
 
 def changed(function: str, before: str, after: str) -> Mutation:
     """Return a function in which other code stands for some that it has once."""
-    source = textwrap.dedent(inspect.getsource(named(function)))
+    source = _source(function)
     assert source.count(before) == 1, (function, before)
+    return _written(function, source.replace(before, after), before, after)
+
+
+def unchanged(function: str) -> Mutation:
+    """Return the change that changes nothing: the source as it is."""
+    return _written(function, _source(function))
+
+
+def _source(function: str) -> str:
+    return textwrap.dedent(inspect.getsource(named(function)))
+
+
+def _written(function: str, source: str, before: str = "", after: str = "") -> Mutation:
     return Mutation(
         function=function,
         operator="constant",
@@ -119,5 +134,42 @@ def changed(function: str, before: str, after: str) -> Mutation:
         number=1,
         before=before,
         after=after,
-        source=source.replace(before, after),
+        source=source,
     )
+
+
+def instructions(code: CodeType) -> list[object]:
+    """Return the variables of code and what it does, whatever the place in a file."""
+    return [
+        code.co_varnames,
+        *[
+            instructions(step.argval)
+            if isinstance(step.argval, CodeType)
+            else (step.opname, type(step.argval), step.argval)
+            for step in dis.get_instructions(code)
+        ],
+    ]
+
+
+def modules(*names: str) -> list[ModuleType]:
+    """Return modules by their names."""
+    return list(map(importlib.import_module, names))
+
+
+MODULES: Final = modules(
+    *("aceten.deals.talon", "aceten.engine.scoring"),
+    *[f"aceten.engine.matching.{name}" for name in ("play", "state", "steps")],
+    *[f"aceten.engine.suits.{name}" for name in ("course", "play", "settling", "state", "steps")],
+)
+"""Modules of the engine whose functions are made wrong."""
+FURTHER: Final = modules(
+    *("aceten.vocabulary.errors", "aceten.deals.dealing", "aceten.engine.game", "aceten.engine.state"),
+    *("aceten.positions.matching_positions", "aceten.engine.matching.game", "aceten.engine.matching.settling"),
+    *("aceten.positions.suit_positions", *[f"aceten.engine.suits.{name}" for name in ("auction", "game", "rights")]),
+)
+"""Others that play runs."""
+
+
+def originals(*modules: ModuleType) -> dict[str, FunctionType]:
+    """Return the engine's functions by name."""
+    return {name: function for module in modules for name, function in functions_of(module).items()}

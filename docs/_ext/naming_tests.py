@@ -17,7 +17,7 @@ ROOT: Final = Path(__file__).parents[2]
 """The folder of the project."""
 
 OTHERWISE: Final = (
-    "tests/proofs/test_mutating.py",
+    "tests/proofs/test_mutations.py",
     "tests/property/test_rulebook_fuzz.py",
     "tests/site/test_*.py",
     "tests/unit/test_inheritance.py",

@@ -11,8 +11,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from aceten import load
 from aceten.proofs import THEOREMS
-from aceten.proofs.setting import setting
-from aceten.proofs.standing import Degree, Standing, standing
+from aceten.proofs.clause_standing import Degree, Standing, standing
+from aceten.proofs.statements.game_setting import setting
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
     from aceten.proofs import Proposition, Step
-    from aceten.proofs.setting import Setting
+    from aceten.proofs.statements.game_setting import Setting
 
 DEGREES: Final[dict[Degree, str]] = {
     "proved": "proved",

@@ -27,14 +27,14 @@ ENGINE: Final = (
 )
 """The packages of the engine; the proofs and the tools speak of the engine, and carry out no rule."""
 
+FORMULAS: Final = ("aceten_spec.formulas", "aceten_spec.formulas.matching", "aceten_spec.formulas.suits")
+"""The packages of the formulas, which say what clauses say."""
+
 _OF_A_KIND: Final = {
     "aceten.engine.matching": ("aceten.engine.matching.", "aceten.positions.matching_positions."),
     "aceten.engine.suits": ("aceten.engine.suits.", "aceten.positions.suit_positions."),
 }
 """What only games with one kind of tricks run."""
-
-FORMULAS: Final = ("aceten_spec.formulas",)
-"""The package of the formulas, which say what clauses say."""
 
 _CLAUSE: Final = r"[A-Z0-9]+-[A-Z]+-[0-9]+"
 
@@ -153,7 +153,12 @@ def _parameters_of(formula: str) -> str:
     members = [member for member in vars(sys.modules[module]).values() if getattr(member, "__module__", "") == module]
     functions = [
         *filter(inspect.isfunction, members),
-        *[vars(member)["__init__"] for member in filter(inspect.isclass, members) if "__init__" in vars(member)],
+        *[
+            vars(kind)["__init__"]
+            for member in filter(inspect.isclass, members)
+            for kind in inspect.getmro(member)
+            if "__init__" in vars(kind)
+        ],
     ]
     kinds = _asked_for(member for member in functions if member.__name__ == name) or _asked_for(functions)
     return kinds.pop() if len(kinds) == 1 else ""

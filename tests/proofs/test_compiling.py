@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aceten_spec.formulas import Z3, Formula, evaluate
-from aceten_spec.formulas.compiling import compiled
+from aceten_spec.formulas.term_compiler import compiled
 
 if TYPE_CHECKING:
     from aceten_spec.formulas import Number, Truth

@@ -10,16 +10,17 @@ from slices import sliced
 
 from aceten import UsageError, parse, parse_action
 from aceten.engine.matching import steps
-from aceten.proofs.obligations import Provers, discharge
-from aceten.proofs.propositions import establish
-from aceten.proofs.replacing import replaced
-from aceten.proofs.setting import setting
-from aceten.proofs.theorems import differences
-from aceten.proofs.theorems.differences import ASPECTS, Difference, compare, comparisons, difference, differs
+from aceten.proofs.execution.replacements import replaced
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.obligations import Provers, discharge
+from aceten.proofs.statements.propositions import establish
+from aceten.proofs.theorems.comparisons import comparison_theorems, game_cases
+from aceten.proofs.theorems.comparisons.comparison_theorems import comparisons
+from aceten.proofs.theorems.comparisons.game_differences import ASPECTS, GameDifference, compare, difference, differs
 from aceten_spec import shipped
 
 if TYPE_CHECKING:
-    from aceten.proofs.report import Counterexample
+    from aceten.proofs.statements.proof_report import Counterexample
 
 ROWS = comparisons()
 SLICE = ("ZSIROS-SEDMA", "SEDMA-ZSIROS", "SEPTICA-ZSIROS", "SEDMA-TRUMPS-SEDMA", "SCHNAPSEN-BOOK-SIXTY-SIX")
@@ -29,7 +30,7 @@ SLICE = ("ZSIROS-SEDMA", "SEDMA-ZSIROS", "SEPTICA-ZSIROS", "SEDMA-TRUMPS-SEDMA",
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.id in sliced(SLICE, whole=tuple(row.id for row in ROWS))], ids=lambda row: row.id
 )
-def test_comparison_is_proved(row: differences.Comparison) -> None:
+def test_comparison_is_proved(row: comparison_theorems.GameComparison) -> None:
     """What a row says to be the same is proved, and what it says to differ is seen in a position that both engines replay."""
     for players in sliced(row.players[:1], whole=row.players):
         game = game_of(f"{row.left}/{players}")
@@ -58,7 +59,7 @@ def test_comparison_does_not_speak_about_games_with_options() -> None:
 
 def refuted_step(step: str, left: str, right: str) -> Counterexample:
     """Return what refutes that two games have something in common."""
-    cases = getattr(differences, step)(game_of(left), game_of(right))
+    cases = getattr(game_cases, step)(game_of(left), game_of(right))
     found = discharge(name="", statement="", clauses=(), function="", domain="", cases=cases, provers=Provers())
     return refuted(found)
 
@@ -115,7 +116,7 @@ def test_trick_in_which_trumps_differ() -> None:
     assert (here.winning, there.winning) == (1, 2)
     seen = [parse(found.left), parse(found.left).play(parse_action(found.action))]
     assert differs(found, game_of("sedma/4"), seen)
-    itself = Difference(aspect="play", left=found.left, right=found.left, action=found.action, what="")
+    itself = GameDifference(aspect="play", left=found.left, right=found.left, action=found.action, what="")
     assert not differs(itself, game_of("sedma-trumps/4"), seen)
 
 
@@ -129,10 +130,10 @@ def test_games_that_cannot_be_compared_are_refused() -> None:
 def test_difference_that_is_none_is_refuted() -> None:
     """A row that says that games differ where they do not has no witness, and is refuted."""
     [row] = [row for row in ROWS if row.id == "SEPTICA-ZSIROS"]
-    wrong = differences.Comparison(
+    wrong = comparison_theorems.GameComparison(
         id="WRONG", left=row.left, right=row.right, players=row.players, same=("points",), differ=("play",), text=""
     )
-    theorem = establish(differences.proposition(wrong), setting(game_of("septica/2")), provers=Provers())
+    theorem = establish(comparison_theorems.proposition(wrong), setting(game_of("septica/2")), provers=Provers())
     assert theorem.verdict == "refuted"
     assert [obligation.verdict for obligation in theorem.obligations] == ["refuted"]
     assert not any(witness.holds for witness in theorem.witnesses)

@@ -11,7 +11,7 @@ from proving import discharged, game_of, refuted
 from aceten import load, parse
 from aceten.deals.talon import portions
 from aceten_spec.cards import Card
-from aceten_spec.formulas.drawing import drawn_at, undrawn
+from aceten_spec.formulas.draw_clauses import drawn_at, undrawn
 
 Order = Literal["block", "round_robin"]
 

@@ -13,9 +13,9 @@ from slices import one_of_each, sliced
 
 from aceten import load, parse
 from aceten.proofs import THEOREMS
-from aceten.proofs.obligations import Z3_ALONE
-from aceten.proofs.propositions import establish
-from aceten.proofs.setting import setting
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.obligations import Z3_ALONE
+from aceten.proofs.statements.propositions import establish
 from aceten_cli.main import main
 from aceten_spec import RulebookError, load_file, load_shipped
 

@@ -16,10 +16,9 @@ from aceten.engine.scoring import add_card, count_cards, credit
 from aceten.vocabulary.actions import Side
 from aceten_spec import Rank, load_shipped, shipped
 from aceten_spec.cards import rank_number
-from aceten_spec.formulas import tricks
-from aceten_spec.formulas.cards import card_points, conservation, kept, pack_points, receiver
-from aceten_spec.formulas.drawing import drawn_at, shares, undrawn
-from aceten_spec.formulas.scoring import capture
+from aceten_spec.formulas.card_clauses import capture, card_points, conservation, kept, pack_points, receiver
+from aceten_spec.formulas.draw_clauses import drawn_at, shares, undrawn
+from aceten_spec.formulas.matching import trick_clauses
 
 if TYPE_CHECKING:
     from aceten_spec.formulas import Formula, Number, Truth
@@ -29,7 +28,7 @@ GAMES = {game: matching(game) for game, _ in MATCHING}
 ZSIROS = GAMES["zsiros"].rules
 RANKS = st.sampled_from(sorted(Rank))
 COUNTS = {game: card_points(loaded.rules) for game, loaded in GAMES.items()}
-MATCHES = {game: tricks.matching(loaded.rules) for game, loaded in GAMES.items()}
+MATCHES = {game: trick_clauses.matching(loaded.rules) for game, loaded in GAMES.items()}
 SHARES = {players: shares(players) for players in (2, 3, 4, 6)}
 CAPTURE = {sides: capture(sides) for sides in (2, 3, 4)}
 
@@ -101,7 +100,7 @@ def test_formula_says_what_it_is() -> None:
     """A formula names its clauses, its numbers and what it says of them."""
     formula: Formula[Number] | Formula[Truth]
     drawing = SHARES[4], drawn_at("block", 4), drawn_at("round_robin", 2), undrawn(ZSIROS, 4)
-    for formula in (COUNTS["zsiros"], CAPTURE[2], conservation(ZSIROS), *drawing, tricks.continues(ZSIROS)):
+    for formula in (COUNTS["zsiros"], CAPTURE[2], conservation(ZSIROS), *drawing, trick_clauses.continues(ZSIROS)):
         assert set(formula.clauses) <= {clause.id for game in shipped() for clause in load_shipped(game).clauses}
         assert formula.clauses
         assert formula.variables

@@ -10,21 +10,21 @@ from unittest.mock import Mock
 import pytest
 
 from aceten.engine.matching.steps import Matching, can_continue
-from aceten.proofs.lifting import Lifted, lift
-from aceten.proofs.solving import values
-from aceten.proofs.symbolic import (
+from aceten.proofs.execution.solvers import values
+from aceten.proofs.execution.symbolic_numbers import (
     LiftError,
     RaisedError,
-    Table,
+    SymbolicTable,
     UndecidedError,
     UnsupportedError,
     Untouched,
     apply,
     total,
 )
+from aceten.proofs.execution.symbolic_runs import Lifted, lift
 from aceten_spec import load_shipped
 from aceten_spec.formulas import Z3, Number, Truth, evaluate
-from aceten_spec.formulas.cards import card_points
+from aceten_spec.formulas.card_clauses import card_points
 from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:
@@ -254,7 +254,7 @@ def test_what_cannot_be_covered_is_refused(
     monkeypatch: pytest.MonkeyPatch, name: str, instead: object, error: type[LiftError], match: str
 ) -> None:
     """Nothing is followed for ever, and nothing is lifted when a path is lost or z3 does not say whether one is possible."""
-    monkeypatch.setattr(f"aceten.proofs.lifting.{name}", instead)
+    monkeypatch.setattr(f"aceten.proofs.execution.symbolic_runs.{name}", instead)
     with pytest.raises(error, match=match):
         lift(inversions, [X, Y, Z3.Int("z")])
 
@@ -274,7 +274,7 @@ def test_engine_function_is_lifted_as_it_is() -> None:
 
 def test_table_is_looked_up() -> None:
     """A symbolic number finds its place in a table, and only inside it."""
-    table = Table((4, 5, 6))
+    table = SymbolicTable((4, 5, 6))
     lifted = lift_one(lambda x: table[x], X >= 0, X < 3)
     assert [value(lifted, x=x) for x in range(3)] == [(4,), (5,), (6,)]
     assert [table[x] for x in range(3)] == [4, 5, 6]

@@ -9,9 +9,9 @@ from proving import at_each, established, game_of, result_of
 from aceten import load
 from aceten.engine import match
 from aceten.engine.match import Match
-from aceten.proofs.obligations import Provers
+from aceten.proofs.statements.obligations import Provers
 from aceten.vocabulary.actions import Seat
-from aceten_spec.formulas.matches import carried_on, counts_in_match, dealer_after, leads, match_over
+from aceten_spec.formulas.match_clauses import carried_on, counts_in_match, dealer_after, leads, match_over
 
 
 @pytest.mark.turns(8)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 from proving import refuted
 
-from aceten.proofs import obligations
-from aceten.proofs.lifting import Lifted, Path
-from aceten.proofs.obligations import Case, Provers, Variable, discharge
-from aceten.proofs.report import overall
-from aceten.proofs.solving import verdict
+from aceten.proofs.execution.solvers import verdict
+from aceten.proofs.execution.symbolic_runs import Lifted, Path
+from aceten.proofs.statements import obligations
+from aceten.proofs.statements.obligations import ProofCase, Provers, Variable, discharge
+from aceten.proofs.statements.proof_report import overall
 from aceten_spec.formulas import Z3
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from aceten.proofs.obligations import Numbers
-    from aceten.proofs.report import Obligation, SolverName
-    from aceten.proofs.solving import Solver
+    from aceten.proofs.execution.solvers import Z3Solver
+    from aceten.proofs.statements.obligations import Numbers
+    from aceten.proofs.statements.proof_report import Obligation, SolverName
     from aceten_spec.formulas import Truth
 
 NEVER = Z3.Or([])
@@ -39,12 +39,12 @@ def doubles(given: Numbers, found: Numbers) -> Truth:
     return found[0] == given[0] * 2
 
 
-def case(lifted: Callable[[int], object] = double, claim: Callable[[Numbers, Numbers], Truth] = doubles) -> Case:
+def case(lifted: Callable[[int], object] = double, claim: Callable[[Numbers, Numbers], Truth] = doubles) -> ProofCase:
     """Return the case of a function of one number."""
-    return Case(variables=(NUMBER,), returns=("y",), lifted=lifted, claim=claim)
+    return ProofCase(variables=(NUMBER,), returns=("y",), lifted=lifted, claim=claim)
 
 
-def discharged(*cases: Case, provers: Provers | None = None) -> Obligation:
+def discharged(*cases: ProofCase, provers: Provers | None = None) -> Obligation:
     """Return an obligation of these cases."""
     asked = provers or Provers()
     return discharge(
@@ -100,7 +100,7 @@ def test_wrong_number_of_results_refutes() -> None:
 
 def test_contradictory_assumptions_prove_nothing() -> None:
     """A statement about no numbers at all is not proved."""
-    empty = Case(
+    empty = ProofCase(
         variables=(NUMBER,),
         returns=("y",),
         lifted=double,
@@ -131,7 +131,7 @@ def test_unknown_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """When z3 does not decide, nothing is proved."""
     asked: list[str] = []
 
-    def answer(solver: Solver) -> str:
+    def answer(solver: Z3Solver) -> str:
         asked.append(verdict(solver))
         return asked[-1] if asked[-1] == "sat" else "unknown"
 
@@ -183,7 +183,7 @@ def test_two_variables_with_one_name_are_noticed() -> None:
     def first(x: int, _: int) -> int:
         return x + x
 
-    twins = Case(variables=(NUMBER, NUMBER), returns=("y",), lifted=first, claim=doubles)
+    twins = ProofCase(variables=(NUMBER, NUMBER), returns=("y",), lifted=first, claim=doubles)
     assert "one name" in discharged(twins).reason
 
 

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from proving import GAMES, PROPOSITIONS, discharged, established, game_of, matching, refuted, result_of
 
-from aceten.proofs.setting import setting
-from aceten.proofs.theorems.order import falls, says_otherwise
-from aceten_spec.formulas.order import NOBODY, worse
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.theorems.results.order_theorem import falls, says_otherwise
+from aceten_spec.formulas.outcome_clauses import NOBODY, worse
 from aceten_spec.outcomes import Outcome, OutcomeOrder
 from aceten_spec.rulebook import Award
 

@@ -15,7 +15,7 @@ from aceten_spec import load_shipped
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
-    from aceten.proofs.report import Obligation, Theorem
+    from aceten.proofs.statements.proof_report import Obligation, Theorem
     from aceten.vocabulary.actions import Action
 
 Values: TypeAlias = tuple[tuple[int, int], ...]

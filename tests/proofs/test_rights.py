@@ -10,13 +10,13 @@ from proving import at_each, suits
 from aceten import parse, parse_action
 from aceten.engine.suits.rights import exchangeable, may_close, may_exchange
 from aceten.engine.suits.state import SuitState
-from aceten.proofs import suit_deals
-from aceten.proofs.theorems import suit_follows
+from aceten.proofs.claims import symbolic_suit_deals
+from aceten.proofs.theorems.play import suit_branch_claims
 from aceten.vocabulary.actions import Seat
 from aceten_spec import Rank, Suit, card_of
 from aceten_spec.formulas import Z3
-from aceten_spec.formulas import rights as formulas
-from aceten_spec.formulas.suit_play import SuitPlay
+from aceten_spec.formulas.suits import rights_clauses
+from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import FALSE
 
 SIXTY_SIX, SCHNAPSEN = suits("sixty-six").rules, suits("schnapsen").rules
@@ -27,8 +27,13 @@ def test_deals_are_looked_at_from_both_ends() -> None:
     """The shapes of deals come with the fewest and with the most cards first, and none is lost."""
     for name in ("sixty-six", "auction-sixty-six", "einwerfen"):
         game = suits(name)
-        shapes = list(suit_deals.every_shape(game))
-        parts = suit_deals.over, suit_deals.auctions, suit_deals.special, suit_deals.lying
+        shapes = list(symbolic_suit_deals.every_shape(game))
+        parts = (
+            symbolic_suit_deals.over,
+            symbolic_suit_deals.auctions,
+            symbolic_suit_deals.special,
+            symbolic_suit_deals.lying,
+        )
         cards = [sum(shape.held) for shape in shapes]
         assert Counter(shapes) == Counter(shape for part in parts for shape in part(game))
         assert cards[::2] == sorted(cards[::2])
@@ -41,10 +46,10 @@ def test_every_kind_of_action_is_accepted_somewhere() -> None:
     """What is claimed of every branch that is no refusal is claimed of actions of every kind."""
     accepted: set[str] = set()
     for game in map(suits, ("sixty-six", "auction-sixty-six")):
-        relation = SuitPlay(game.rules, game.players)
-        for shape in suit_deals.every_shape(game):
-            numbers = tuple(Z3.Int(variable.name) for variable in suit_deals.variables(game, shape))
-            for kind, _, ways in suit_follows.actions(relation, suit_deals.deal(shape, 2, numbers)):
+        relation = SuitRelation(game.rules, game.players)
+        for shape in symbolic_suit_deals.every_shape(game):
+            numbers = tuple(Z3.Int(variable.name) for variable in symbolic_suit_deals.variables(game, shape))
+            for kind, _, ways in suit_branch_claims.actions(relation, symbolic_suit_deals.deal(shape, 2, numbers)):
                 if any(way.guard is not FALSE and not isinstance(way.after, str) for way in ways):
                     accepted.add(kind)
     assert accepted == {"card", "meld", "exchange", "close", "draw", "claim", "bid", "name", "pass"}
@@ -55,21 +60,21 @@ def test_every_kind_of_action_is_accepted_somewhere() -> None:
 
 def test_when_a_marriage_may_be_shown() -> None:
     """In Sixty-Six by who leads, with king and queen, while the talon is open."""
-    may = formulas.may_show(SIXTY_SIX)
+    may = rights_clauses.may_show(SIXTY_SIX)
     assert may.at(1, 12, 0, 0, 0, 1, 1)
     assert not any(at_each(may, (0, 12, 0, 0, 0, 1, 1), (1, 0, 0, 6, 0, 1, 1), (1, 12, 1, 1, 0, 1, 1)))
     assert not any(at_each(may, (1, 12, 0, 1, 1, 1, 1), (1, 12, 0, 1, 0, 1, 0), (1, 12, 0, 1, 0, 0, 1)))
-    assert not formulas.may_show(suits("sixty-six meld_first=off").rules).at(1, 12, 0, 0, 0, 1, 1)
-    assert formulas.may_show(suits("sixty-six meld_after_stock=on").rules).at(1, 0, 0, 6, 0, 1, 1)
-    assert not formulas.may_show(EINWERFEN).at(1, 12, 0, 0, 0, 1, 1)
+    assert not rights_clauses.may_show(suits("sixty-six meld_first=off").rules).at(1, 12, 0, 0, 0, 1, 1)
+    assert rights_clauses.may_show(suits("sixty-six meld_after_stock=on").rules).at(1, 0, 0, 6, 0, 1, 1)
+    assert not rights_clauses.may_show(EINWERFEN).at(1, 12, 0, 0, 0, 1, 1)
 
 
 def test_what_a_marriage_counts() -> None:
     """20 or 40 by trumps; by suits, and by how many were shown before."""
-    assert at_each(formulas.marriage_points(SIXTY_SIX), (1, 3, 0), (3, 3, 0)) == [20, 40]
-    by_suits = formulas.marriage_points(TAUSENDEINS)
+    assert at_each(rights_clauses.marriage_points(SIXTY_SIX), (1, 3, 0), (3, 3, 0)) == [20, 40]
+    by_suits = rights_clauses.marriage_points(TAUSENDEINS)
     assert [by_suits.at(suit, 0, 0) for suit in Suit] == [100, 80, 60, 40]
-    by_order = formulas.marriage_points(suits("tausendeins marriages=order").rules)
+    by_order = rights_clauses.marriage_points(suits("tausendeins marriages=order").rules)
     assert [by_order.at(1, 0, shown) for shown in range(4)] == [40, 60, 80, 100]
 
 
@@ -78,22 +83,22 @@ def test_what_a_marriage_counts() -> None:
 
 def test_what_can_be_exchanged() -> None:
     """In Sixty-Six the nine of trumps, as long as there is a turn-up."""
-    card = formulas.exchanged(SIXTY_SIX)
+    card = rights_clauses.exchanged(SIXTY_SIX)
     assert card.at(12, Suit.HEARTS) == card_of(Rank.NINE, Suit.HEARTS)
     assert card.at(0, Suit.HEARTS) == card.at(12, 0) == -1
-    assert formulas.exchanged(TAUSENDEINS).at(12, Suit.HEARTS) == -1
+    assert rights_clauses.exchanged(TAUSENDEINS).at(12, Suit.HEARTS) == -1
 
 
 def test_when_one_may_exchange() -> None:
     """In Sixty-Six with a trick and three cards in the talon, but after closing only where an option lets the other player."""
-    may = formulas.may_exchange(SIXTY_SIX)
+    may = rights_clauses.may_exchange(SIXTY_SIX)
     assert may.at(1, 0, 3, 0, 0, 0, 1, 0)
     assert not any(at_each(may, (1, 0, 2, 0, 0, 0, 1, 0), (1, 0, 3, 0, 0, 1, 0, 0), (1, 1, 3, 0, 0, 1, 1, 0)))
     assert not any(at_each(may, (0, 0, 3, 0, 0, 1, 1, 0), (1, 0, 3, 1, 0, 1, 1, 0)))
-    late = formulas.may_exchange(suits("sixty-six exchange_after_closing=on").rules)
+    late = rights_clauses.may_exchange(suits("sixty-six exchange_after_closing=on").rules)
     assert late.at(1, 0, 3, 1, 0, 1, 0, 0)
     assert not any(at_each(late, (1, 0, 3, 1, 1, 1, 0, 0), (1, 0, 3, 1, 0, 1, 0, 1)))
-    assert not formulas.may_exchange(suits("sixty-six exchange_by=leader").rules).at(1, 0, 3, 0, 0, 0, 1, 0)
+    assert not rights_clauses.may_exchange(suits("sixty-six exchange_by=leader").rules).at(1, 0, 3, 0, 0, 0, 1, 0)
 
 
 def test_rights_of_a_position() -> None:
@@ -101,28 +106,28 @@ def test_rights_of_a_position() -> None:
     rules = SCHNAPSEN
     state = parse("schnapsen/2 hands=AhJhTsKsQs,AcTcKcQcJc talon=AdTdKdQdJdAsJsQhKhTh lead=0")
     assert isinstance(state, SuitState)
-    assert exchangeable(state) == formulas.exchanged(rules).at(10, Suit.HEARTS) == card_of(Rank.JACK, Suit.HEARTS)
-    assert may_exchange(state, Seat(0)) == bool(formulas.may_exchange(rules).at(1, 0, 10, 0, 0, 1, 0, 0))
-    assert may_close(state) == bool(formulas.may_close(rules).at(1, 10, 0, 0))
+    assert exchangeable(state) == rights_clauses.exchanged(rules).at(10, Suit.HEARTS) == card_of(Rank.JACK, Suit.HEARTS)
+    assert may_exchange(state, Seat(0)) == bool(rights_clauses.may_exchange(rules).at(1, 0, 10, 0, 0, 1, 0, 0))
+    assert may_close(state) == bool(rights_clauses.may_close(rules).at(1, 10, 0, 0))
     follower = state.play(parse_action("Ah"))
     assert isinstance(follower, SuitState)
-    assert may_exchange(follower, Seat(1)) == bool(formulas.may_exchange(rules).at(0, 0, 10, 0, 0, 0, 0, 0))
-    assert may_close(follower) == bool(formulas.may_close(rules).at(0, 10, 0, 0))
+    assert may_exchange(follower, Seat(1)) == bool(rights_clauses.may_exchange(rules).at(0, 0, 10, 0, 0, 0, 0, 0))
+    assert may_close(follower) == bool(rights_clauses.may_close(rules).at(0, 10, 0, 0))
 
 
 def test_when_one_may_close() -> None:
     """Who leads, while two cards lie there; with the option not before the first lead."""
-    may = formulas.may_close(SIXTY_SIX)
+    may = rights_clauses.may_close(SIXTY_SIX)
     assert may.at(1, 2, 0, 0)
     assert not any(at_each(may, (1, 1, 0, 1), (0, 2, 0, 1), (1, 2, 1, 1)))
-    assert not formulas.may_close(TAUSENDEINS).at(1, 20, 0, 1)
-    later = formulas.may_close(suits("sixty-six close_first=off").rules)
+    assert not rights_clauses.may_close(TAUSENDEINS).at(1, 20, 0, 1)
+    later = rights_clauses.may_close(suits("sixty-six close_first=off").rules)
     assert at_each(later, (1, 10, 0, 1), (1, 12, 0, 0)) == [True, False]
 
 
 def test_when_one_has_to_draw() -> None:
     """With less than a full hand to lead, while there is an open talon."""
-    draws = formulas.has_to_draw(SIXTY_SIX)
+    draws = rights_clauses.has_to_draw(SIXTY_SIX)
     assert draws.at(1, 2, 0, 5)
     assert not any(at_each(draws, (1, 2, 0, 6), (0, 2, 0, 5), (1, 0, 0, 5), (1, 2, 1, 5)))
 
@@ -132,25 +137,25 @@ def test_when_one_has_to_draw() -> None:
 
 def test_what_counts() -> None:
     """Marriages count once a trick is taken; the last trick counts when all cards are played."""
-    assert at_each(formulas.counts(), (30, 40, 1, 10), (0, 40, 0, 0)) == [80, 0]
-    assert at_each(formulas.last_trick(SIXTY_SIX), (1, 0), (0, 0), (1, 2)) == [10, 0, 0]
-    assert formulas.last_trick(SCHNAPSEN).at(1, 0) == 0
+    assert at_each(rights_clauses.counts(), (30, 40, 1, 10), (0, 40, 0, 0)) == [80, 0]
+    assert at_each(rights_clauses.last_trick(SIXTY_SIX), (1, 0), (0, 0), (1, 2)) == [10, 0, 0]
+    assert rights_clauses.last_trick(SCHNAPSEN).at(1, 0) == 0
 
 
 def test_what_is_claimed() -> None:
     """SX-CLAIM-2, TT-CLAIM-5: 66 in a deal; 1001 in a match of Tausendeins, with what was scored before."""
     for rules in (SIXTY_SIX, SCHNAPSEN):
-        assert at_each(formulas.is_right(rules), (0, 66), (5, 65), (6, 65)) == [True, False, False]
-    thousand = at_each(formulas.is_right(TAUSENDEINS), (950, 51), (950, 50), (900, 101), (900, 100))
+        assert at_each(rights_clauses.is_right(rules), (0, 66), (5, 65), (6, 65)) == [True, False, False]
+    thousand = at_each(rights_clauses.is_right(TAUSENDEINS), (950, 51), (950, 50), (900, 101), (900, 100))
     assert thousand == [True, False, True, False]
 
 
 def test_who_may_claim() -> None:
     """In Schnapsen anybody at his turn, in Tausendeins only who is right, in Einwerfen nobody."""
-    assert formulas.may_claim(SCHNAPSEN).at(0)
-    assert at_each(formulas.may_claim(TAUSENDEINS), (0,), (1,)) == [False, True]
-    assert not formulas.may_claim(EINWERFEN).at(1)
-    assert not formulas.may_claim(suits("schnapsen claiming=automatic").rules).at(1)
+    assert rights_clauses.may_claim(SCHNAPSEN).at(0)
+    assert at_each(rights_clauses.may_claim(TAUSENDEINS), (0,), (1,)) == [False, True]
+    assert not rights_clauses.may_claim(EINWERFEN).at(1)
+    assert not rights_clauses.may_claim(suits("schnapsen claiming=automatic").rules).at(1)
 
 
 # --- The end ---
@@ -158,23 +163,23 @@ def test_who_may_claim() -> None:
 
 def test_what_follows_a_trick() -> None:
     """In Sixty-Six the winner may close before anybody draws; in Schnapsen both draw at once; with automatic claims a deal ends."""
-    assert formulas.after_trick(SIXTY_SIX).at(5, 12, 0, 0) == 0
-    assert at_each(formulas.after_trick(SCHNAPSEN), (4, 10, 0, 0), (4, 10, 1, 0), (0, 0, 0, 1)) == [3, 0, 0]
-    assert formulas.after_trick(suits("schnapsen claiming=automatic").rules).at(4, 10, 0, 1) == 2
-    assert at_each(formulas.after_trick(EINWERFEN), (0, 0, 0, 0), (1, 0, 0, 0)) == [1, 0]
+    assert rights_clauses.after_trick(SIXTY_SIX).at(5, 12, 0, 0) == 0
+    assert at_each(rights_clauses.after_trick(SCHNAPSEN), (4, 10, 0, 0), (4, 10, 1, 0), (0, 0, 0, 1)) == [3, 0, 0]
+    assert rights_clauses.after_trick(suits("schnapsen claiming=automatic").rules).at(4, 10, 0, 1) == 2
+    assert at_each(rights_clauses.after_trick(EINWERFEN), (0, 0, 0, 0), (1, 0, 0, 0)) == [1, 0]
 
 
 def test_when_a_deal_is_over() -> None:
     """With a claim, or when all cards are played and the winner of the last trick passes, where he is asked."""
-    over = formulas.is_over(SCHNAPSEN)
+    over = rights_clauses.is_over(SCHNAPSEN)
     assert at_each(over, (10, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 0), (2, 0, 0, 1)) == [True, True, False, False]
-    assert formulas.is_over(EINWERFEN).at(0, 0, 0, 0)
-    assert formulas.is_over(suits("schnapsen claiming=automatic").rules).at(2, 0, 0, 1)
+    assert rights_clauses.is_over(EINWERFEN).at(0, 0, 0, 0)
+    assert rights_clauses.is_over(suits("schnapsen claiming=automatic").rules).at(2, 0, 0, 1)
 
 
 def test_steps_left() -> None:
     """Drawing, playing, exchanging, closing, naming trumps and ending make the number smaller."""
-    left = formulas.steps_left()
+    left = rights_clauses.steps_left()
     assert left.at(10, 10, 1, 1, 1, 1) == 34
     after = [(8, 12, 1, 1, 1, 1), (10, 9, 1, 1, 1, 1), (10, 10, 0, 1, 1, 1), (10, 10, 1, 0, 1, 1), (10, 10, 1, 1, 0, 1)]
     assert at_each(left, *after) == [32, 33, 33, 33, 33]

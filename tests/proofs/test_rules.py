@@ -10,13 +10,12 @@ from proving import GAMES, at_each, discharged, established, game_of, matching, 
 
 from aceten import load
 from aceten.engine import scoring
-from aceten.proofs.obligations import Provers
-from aceten.proofs.theorems import rules
+from aceten.proofs.statements.obligations import Provers
+from aceten.proofs.theorems.parameters import rules_theorem
 from aceten_spec import load_shipped
 from aceten_spec.cards import Rank
-from aceten_spec.formulas import Z3, Formula
-from aceten_spec.formulas import rules as formulas
-from aceten_spec.formulas.cards import pack_points
+from aceten_spec.formulas import Z3, Formula, parameter_clauses
+from aceten_spec.formulas.card_clauses import pack_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +65,10 @@ def test_options_are_looked_at() -> None:
 def test_most_that_a_deal_brings(game: str, points: int, game_points: int) -> None:
     """All cards, the last trick and four marriages; of game points the highest row, or all points and what is scored beside them."""
     parameters = game_of(game).rules
-    assert (formulas.most_points(parameters).at(), formulas.most_game_points(parameters).at()) == (points, game_points)
+    assert (parameter_clauses.most_points(parameters).at(), parameter_clauses.most_game_points(parameters).at()) == (
+        points,
+        game_points,
+    )
 
 
 @pytest.mark.turns(4)
@@ -74,51 +76,55 @@ def test_most_that_a_deal_brings(game: str, points: int, game_points: int) -> No
 def test_most_that_a_deal_brings_is_what_the_engine_says(game: str, players: int) -> None:
     """The engine, which works it out in its own way, comes to the same."""
     about = load(game, players=players)
-    assert formulas.most_points(about.rules).at() == about.most_points
-    assert formulas.most_game_points(about.rules).at() == about.most_game_points
+    assert parameter_clauses.most_points(about.rules).at() == about.most_points
+    assert parameter_clauses.most_game_points(about.rules).at() == about.most_game_points
 
 
 def test_ranks_of_the_pack() -> None:
     """A pack from ace to seven has a seven and no six; a rank of which all cards are taken out is not there."""
     zsiros = load_shipped("zsiros").parameters
-    assert at_each(formulas.in_pack(zsiros), (Rank.SEVEN,), (Rank.SIX,)) == [True, False]
+    assert at_each(parameter_clauses.in_pack(zsiros), (Rank.SEVEN,), (Rank.SIX,)) == [True, False]
     for removed, there in ((("7c", "7s", "7h", "7d"), False), (("7c", "7s"), True)):
-        assert formulas.in_pack(msgspec.structs.replace(zsiros, removed=removed)).at(Rank.SEVEN) == there
+        assert parameter_clauses.in_pack(msgspec.structs.replace(zsiros, removed=removed)).at(Rank.SEVEN) == there
 
 
 def test_marriages_need_king_and_queen() -> None:
     """A suit without its king has no marriage: the others count what is left."""
     sixty_six = suits("sixty-six").rules
-    assert sorted(formulas.marriages(sixty_six)) == [20, 20, 20, 40]
-    assert sorted(formulas.marriages(msgspec.structs.replace(sixty_six, removed=("Kc",)))) == [20, 20, 40]
+    assert sorted(parameter_clauses.marriages(sixty_six)) == [20, 20, 20, 40]
+    assert sorted(parameter_clauses.marriages(msgspec.structs.replace(sixty_six, removed=("Kc",)))) == [20, 20, 40]
     tausendeins = suits("tausendeins").rules
-    assert formulas.marriages(tausendeins) == (100, 80, 60, 40)
-    assert formulas.marriages(msgspec.structs.replace(tausendeins, removed=("Qs",))) == (100, 60, 40)
-    assert formulas.marriages(suits("tausendeins marriages=order").rules) == (40, 60, 80, 100)
-    assert formulas.marriages(suits("einwerfen").rules) == formulas.marriages(matching("zsiros").rules) == ()
+    assert parameter_clauses.marriages(tausendeins) == (100, 80, 60, 40)
+    assert parameter_clauses.marriages(msgspec.structs.replace(tausendeins, removed=("Qs",))) == (100, 60, 40)
+    assert parameter_clauses.marriages(suits("tausendeins marriages=order").rules) == (40, 60, 80, 100)
+    assert (
+        parameter_clauses.marriages(suits("einwerfen").rules)
+        == parameter_clauses.marriages(matching("zsiros").rules)
+        == ()
+    )
 
 
 def test_talon_after_tricks() -> None:
     """In Sixty-Six twelve cards lie there after the deal, and two fewer after every trick."""
-    assert at_each(formulas.talon_after_tricks(suits("sixty-six").rules, 2), (0,), (1,), (6,)) == [12, 10, 0]
+    assert at_each(parameter_clauses.talon_after_tricks(suits("sixty-six").rules, 2), (0,), (1,), (6,)) == [12, 10, 0]
 
 
 def test_row_that_counts() -> None:
     """A row counts where it applies and none before it does."""
     rows = load_shipped("zsiros").parameters
     for row, counts in enumerate(([True, False, False], [False, True, False], [False, False, True])):
-        assert at_each(formulas.row_counts(rows, row), (70, 70, 0), (80, 80, 0), (80, 80, 1)) == counts
+        assert at_each(parameter_clauses.row_counts(rows, row), (70, 70, 0), (80, 80, 0), (80, 80, 1)) == counts
     twice = msgspec.structs.replace(rows, scoring=(rows.scoring[0], rows.scoring[0]))
-    assert [formulas.row_counts(twice, row).at(70, 70, 0) for row in (0, 1)] == [True, False]
+    assert [parameter_clauses.row_counts(twice, row).at(70, 70, 0) for row in (0, 1)] == [True, False]
 
 
 def test_somebody_wins() -> None:
     """At equal points somebody wins when the last trick decides, unless it takes more points to win."""
     zsiros = matching("zsiros").rules
-    assert formulas.somebody_wins(zsiros, 2).at(40, 40, 1)
-    assert not formulas.somebody_wins(msgspec.structs.replace(zsiros, tie="draw"), 2).at(40, 40, 1)
+    assert parameter_clauses.somebody_wins(zsiros, 2).at(40, 40, 1)
+    assert not parameter_clauses.somebody_wins(msgspec.structs.replace(zsiros, tie="draw"), 2).at(40, 40, 1)
     high = msgspec.structs.replace(zsiros, wins_from=50)
-    assert at_each(formulas.somebody_wins(high, 2), (40, 40, 1), (50, 30, 1)) == [False, True]
+    assert at_each(parameter_clauses.somebody_wins(high, 2), (40, 40, 1), (50, 30, 1)) == [False, True]
 
 
 # --- What must be found out -----------------------------------------------------------------------------------------------
@@ -145,9 +151,9 @@ def less(formula: Callable[..., Formula[Number]], by: int) -> Callable[..., Form
     [
         ("T-RULES.ranks", "zsiros/2", "in_pack", no_rank),
         ("T-RULES.points", "zsiros/2", "pack_points", less(pack_points, 80)),
-        ("T-RULES.reach", "zsiros/2", "most_points", less(formulas.most_points, 10)),
-        ("T-RULES.reach", "hola/2", "most_game_points", less(formulas.most_game_points, 130)),
-        ("T-RULES.talon", "sixty-six/2", "talon_after_tricks", less(formulas.talon_after_tricks, 9)),
+        ("T-RULES.reach", "zsiros/2", "most_points", less(parameter_clauses.most_points, 10)),
+        ("T-RULES.reach", "hola/2", "most_game_points", less(parameter_clauses.most_game_points, 130)),
+        ("T-RULES.talon", "sixty-six/2", "talon_after_tricks", less(parameter_clauses.talon_after_tricks, 9)),
     ],
 )
 def test_wrong_formulas_are_refuted(
@@ -155,7 +161,7 @@ def test_wrong_formulas_are_refuted(
 ) -> None:
     """With a formula by which there is less than there is, rules that are right ask for too much."""
     assert discharged(obligation, game_of(game), BOTH).verdict == "proved"
-    monkeypatch.setattr(rules, name, wrong)
+    monkeypatch.setattr(rules_theorem, name, wrong)
     refuted(discharged(obligation, game_of(game), BOTH))
 
 

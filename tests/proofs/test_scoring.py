@@ -11,9 +11,9 @@ from slices import sliced
 
 from aceten import load, parse
 from aceten.engine import scoring as engine
-from aceten_spec.formulas.awards import award_number, award_points, falls, one_row, row_applies, scores
-from aceten_spec.formulas.endings import ending
-from aceten_spec.formulas.winning import took_all
+from aceten_spec.formulas.award_clauses import award_number, award_points, falls, one_row, row_applies, scores
+from aceten_spec.formulas.end_clauses import ending
+from aceten_spec.formulas.outcome_clauses import took_all
 from aceten_spec.rulebook import Award
 
 # --- Rules with a gap or an overlap -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from proving import at_each, established, game_of, result_of, suits
 
-from aceten_spec.formulas.settling import (
+from aceten_spec.formulas.suits.settlement_clauses import (
     CONTRACT_NAMES,
     RACE_NAMES,
     contract_name,

@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from proving import PROPOSITIONS, at_each, changed, discharged, game_of, refuted, suits
+from tools.mutants.mutations import installed
 
 from aceten import Play, load, parse
 from aceten.engine.suits import steps
-from aceten.proofs.mutating import installed
-from aceten.proofs.setting import setting
-from aceten.proofs.theorems import suit_tricks
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.theorems.play import suit_trick_theorem
 from aceten_spec import Rank
-from aceten_spec.formulas import suit_tricks as formulas
+from aceten_spec.formulas.suits import suit_trick_clauses
 
 STRONG = st.tuples(st.integers(1, 4), st.integers(0, 7))
 TRUMP = st.integers(0, 4)
-HIGHEST = formulas.highest()
-REFUSAL = {each: formulas.refusal(each) for each in formulas.OBLIGATIONS}
-HELD = {size: [formulas.held(size, what) for what in ("led", "higher", "trump")] for size in range(1, 7)}
+HIGHEST = suit_trick_clauses.highest()
+REFUSAL = {each: suit_trick_clauses.refusal(each) for each in suit_trick_clauses.OBLIGATIONS}
+HELD = {size: [suit_trick_clauses.held(size, what) for what in ("led", "higher", "trump")] for size in range(1, 7)}
 
 
 def test_theorems_speak_about_suit_tricks_alone() -> None:
@@ -64,13 +64,13 @@ def test_counterexample_can_be_shown(game: str, before: str, after: str) -> None
 def test_position_of_a_lead() -> None:
     """A card led and a hand make a position; cards that do not exist, or one card twice, make none."""
     about = setting(load("schnapsen"))
-    line = suit_tricks.lead_position(about, 3, (2, 4), [(3, 0), (2, 1)])
+    line = suit_trick_theorem.lead_position(about, 3, (2, 4), [(3, 0), (2, 1)])
     state = parse(line)
     assert (str(state.trick[0]), sorted(map(str, state.hands[1]))) == ("As", ["Jh", "Qs"])
     assert [str(action) for action in state.legal if isinstance(action, Play)] == ["Qs"]
     for led, hand in (((2, 4), [(2, 4)]), ((5, 4), [(2, 1)]), ((2, 5), [(2, 1)])):
-        assert not suit_tricks.lead_position(about, 3, led, hand)
-    tausendeins = suit_tricks.lead_position(setting(load("tausendeins")), 3, (2, 4), [(3, 0), (2, 1)])
+        assert not suit_trick_theorem.lead_position(about, 3, led, hand)
+    tausendeins = suit_trick_theorem.lead_position(setting(load("tausendeins")), 3, (2, 4), [(3, 0), (2, 1)])
     assert "melds=" in tausendeins
 
 
@@ -79,15 +79,15 @@ def test_position_of_a_lead() -> None:
 
 def test_strengths() -> None:
     """The lowest rank of the order has strength 0; in Einwerfen the ten is below the under."""
-    strength = formulas.strength(suits("einwerfen").rules)
+    strength = suit_trick_clauses.strength(suits("einwerfen").rules)
     assert [strength.at(rank) for rank in (Rank.SEVEN, Rank.NINE, Rank.TEN, Rank.JACK, Rank.ACE)] == [0, 2, 3, 4, 7]
-    strength = formulas.strength(suits("schnapsen").rules)
+    strength = suit_trick_clauses.strength(suits("schnapsen").rules)
     assert [strength.at(rank) for rank in (Rank.JACK, Rank.TEN, Rank.ACE)] == [0, 3, 4]
 
 
 def test_what_takes_a_trick() -> None:
     """A higher card of the suit, or a trump on another suit; a lower trump does not."""
-    takes = formulas.takes()
+    takes = suit_trick_clauses.takes()
     assert all(at_each(takes, (1, 5, 1, 4, 3), (3, 0, 1, 7, 3)))
     assert not any(at_each(takes, (1, 4, 1, 5, 3), (2, 7, 1, 0, 3), (3, 0, 3, 1, 3), (1, 7, 3, 0, 3), (2, 7, 1, 0, 0)))
 
@@ -103,7 +103,12 @@ def test_exactly_one_card_is_the_highest(cards: list[tuple[int, int]], trump: in
     assert winning == [best]
 
 
-@given(st.lists(STRONG, min_size=1, max_size=6, unique=True), STRONG, TRUMP, st.sampled_from(formulas.OBLIGATIONS))
+@given(
+    st.lists(STRONG, min_size=1, max_size=6, unique=True),
+    STRONG,
+    TRUMP,
+    st.sampled_from(suit_trick_clauses.OBLIGATIONS),
+)
 def test_what_is_refused(hand: list[tuple[int, int]], led: tuple[int, int], trump: int, obligation: str) -> None:
     """The formula refuses a card as the clauses do, read card by card."""
     has = [formula.at(*led, trump, *itertools.chain(*hand)) for formula in HELD[len(hand)]]
@@ -121,18 +126,18 @@ def test_what_is_refused(hand: list[tuple[int, int]], led: tuple[int, int], trum
 def test_reasons() -> None:
     """A card that does not follow, one that is too low, and one that is no trump are refused for different reasons."""
     given = (2, 7, 1, 3, 4, 1, 0, 1), (1, 2, 1, 3, 4, 1, 1, 1), (2, 7, 1, 3, 4, 0, 0, 1), (1, 2, 1, 3, 4, 1, 0, 1)
-    reasons = [formulas.REFUSALS[why] for why in at_each(REFUSAL["follow_beat_trump"], *given)]
+    reasons = [suit_trick_clauses.REFUSALS[why] for why in at_each(REFUSAL["follow_beat_trump"], *given)]
     assert reasons == ["suit_not_followed", "not_beaten", "not_trumped", ""]
 
 
 def test_strict_rules_begin() -> None:
     """In Schnapsen any card may be played while there is an open talon; then the strict rules hold."""
-    owes = formulas.owes(suits("schnapsen").rules)
-    due = [formulas.OBLIGATIONS[each] for each in at_each(owes, (4, 0), (4, 1), (0, 0))]
+    owes = suit_trick_clauses.owes(suits("schnapsen").rules)
+    due = [suit_trick_clauses.OBLIGATIONS[each] for each in at_each(owes, (4, 0), (4, 1), (0, 0))]
     assert due == ["none", "follow_beat_trump", "follow_beat_trump"]
 
 
 def test_what_pays() -> None:
     """Where nothing is due every card pays; else a card of the suit that is high enough."""
     given = (1, 0, 0, -1), (1, 0, 1, -1), (2, 7, 1, -1), (1, 3, 1, 3), (1, 4, 1, 3)
-    assert at_each(formulas.pays(), *given) == [True, True, False, False, True]
+    assert at_each(suit_trick_clauses.pays(), *given) == [True, True, False, False, True]

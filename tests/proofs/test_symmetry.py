@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from proving import changed, discharged, game_of, matching, refuted, with_rules
+from tools.mutants.mutations import installed
 
-from aceten.proofs.mutating import installed
-from aceten.proofs.theorems import matching_symmetry
+from aceten.proofs.theorems.symmetries import matching_symmetry
 from aceten_spec import Card
 
 
@@ -50,5 +50,7 @@ def test_spice_is_remembered_by_the_card_that_is_winning() -> None:
     assert discharged("T-KEY.key", other).verdict == "proved"
     with installed(changed("aceten.engine.matching.state.MatchingState.key", "told,\n", "(),\n")):
         refuted(discharged("T-KEY.key", other))
-    with installed(changed("aceten.proofs.theorems.matching_symmetry.key_of", "deal.leads, told,", "deal.leads, (),")):
+    with installed(
+        changed("aceten.proofs.theorems.symmetries.matching_symmetry.key_of", "deal.leads, told,", "deal.leads, (),")
+    ):
         refuted(discharged("T-KEY.play", other))

@@ -14,12 +14,14 @@ from proving import GAMES, PROPOSITIONS, established, game_of, matching, suits
 from slices import THOROUGH
 
 from aceten import UsageError
-from aceten.proofs import THEOREMS, Provers, chosen_theorems, merged, obligations, obligations_of, prove, solving
-from aceten.proofs.contracts import of_play
-from aceten.proofs.obligations import Z3_ALONE
-from aceten.proofs.replacing import named, plain
-from aceten.proofs.setting import setting
-from aceten.proofs.standing import standing
+from aceten.proofs import THEOREMS, Provers, chosen_theorems, merged, obligations_of, prove
+from aceten.proofs.claims.contracts import of_play
+from aceten.proofs.clause_standing import standing
+from aceten.proofs.execution import solvers
+from aceten.proofs.execution.replacements import named, plain
+from aceten.proofs.statements import obligations
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.obligations import Z3_ALONE
 from aceten_spec import load_shipped, shipped
 from aceten_spec.features import unspoken
 
@@ -114,6 +116,14 @@ def test_every_game_has_theorems() -> None:
     assert len(known) == len(THEOREMS)
 
 
+@pytest.mark.parametrize("game", ["zsiros/4", "hola/2", "schnapsen/2", "auction-sixty-six/4", "tausendeins/2"])
+def test_every_step_is_asked_of_any_game(game: str) -> None:
+    """A step says of every game whether it has something to show there, and has nothing where its theorem says nothing."""
+    about = setting(game_of(game))
+    for theorem in THEOREMS:
+        assert {step.applies(about) for step in theorem.steps} <= {False, theorem.applies(about)}, theorem.id
+
+
 @pytest.mark.parametrize("theorem", [theorem.id for theorem in THEOREMS])
 def test_what_a_theorem_is_about_exists(theorem: str) -> None:
     """The functions that its obligations name are there, and so are the clauses, in some rulebook; ids differ."""
@@ -143,7 +153,7 @@ def test_what_is_asked_is_kept_for_other_solvers(tmp_path: Path) -> None:
         assert logic == f"(set-logic {obligation.logic})"
         questions = re.findall(r"\(push 1\)\n(.*?)\(pop 1\)", rest, flags=re.DOTALL)
         assert len(questions) == obligation.cases
-        assert [solving.answers(question) for question in questions[:5]] == [("unsat",)] * len(questions[:5])
+        assert [solvers.answers(question) for question in questions[:5]] == [("unsat",)] * len(questions[:5])
 
 
 def test_solvers_that_disagree_leave_a_claim_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +172,7 @@ def _says(what: str, _script: str) -> tuple[str, ...]:
 
 def test_what_cvc5_refuses_is_not_proved() -> None:
     """A claim outside of the logic is an error, not an answer."""
-    [answer] = solving.answers("(declare-fun x () Int)(assert (= (* x x) 2))(check-sat)")
+    [answer] = solvers.answers("(declare-fun x () Int)(assert (= (* x x) 2))(check-sat)")
     assert "non-linear" in answer
 
 

@@ -17,11 +17,12 @@ from tiny import TINY, transitions
 
 from aceten import Exchange, MatchingGame, Meld, Play, Rank, State, Stop, Suit, parse
 from aceten.engine.suits.rights import MARRIED
-from aceten.proofs import solving
+from aceten.proofs.execution import solvers
 from aceten_spec import Card, load_shipped
-from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
-from aceten_spec.formulas.cards import card_points
-from aceten_spec.formulas.tricks import continues, may_continue, rank_of_led, rank_of_played, takes
+from aceten_spec.formulas import Z3, Number, Truth
+from aceten_spec.formulas.card_clauses import card_points
+from aceten_spec.formulas.matching.trick_clauses import continues, may_continue, rank_of_led, rank_of_played, takes
+from aceten_spec.formulas.suits import suit_trick_clauses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,14 +82,14 @@ def test_what_the_engine_plays_satisfies_the_formulas(game: str, players: int) -
 def invented(constraints: list[Truth], variables: list[Number], usual: list[int], seed: int) -> list[int] | None:
     """Return values for which the constraints hold, as many of them chosen by chance as the constraints allow; or none."""
     chance = random.Random(seed)
-    asked = solving.solver(constraints)
+    asked = solvers.solver(constraints)
     for variable in chance.sample(variables, len(variables)):
         wish = variable == chance.choice(usual)
-        if solving.satisfiable(asked, wish) == "sat":
+        if solvers.satisfiable(asked, wish) == "sat":
             asked.add([wish])
-    if solving.verdict(asked) != "sat":
+    if solvers.verdict(asked) != "sat":
         return None
-    return list(solving.values(asked.model(), variables))
+    return list(solvers.values(asked.model(), variables))
 
 
 def _of_pack(cards: list[Number], pack: tuple[Card, ...]) -> list[Truth]:
@@ -155,7 +156,7 @@ def test_engine_plays_suit_tricks_that_z3_invents(game: str, players: int) -> No
     """A trick goes to who takes it by the formula; a card that may not be played by the formula is refused."""
     loaded = suits(f"{game}/{players}")
     rules = loaded.rules
-    height, count = suit_tricks.strength(rules), card_points(rules)
+    height, count = suit_trick_clauses.strength(rules), card_points(rules)
     found = 0
     for seed in range(INVENTED):
         cards = [Z3.Int(f"card {number}") for number in range(players)]
@@ -163,7 +164,7 @@ def test_engine_plays_suit_tricks_that_z3_invents(game: str, players: int) -> No
         strong = [(card / 16, height(card % 16)) for card in cards]
         best = strong[place]
         constraints = _of_pack(cards, loaded.pack.cards)
-        constraints += [suit_tricks.highest()(*best, *other, Z3.IntVal(trump), strong[0][0]) for other in strong]
+        constraints += [suit_trick_clauses.highest()(*best, *other, Z3.IntVal(trump), strong[0][0]) for other in strong]
         values = invented(constraints, cards, [int(card) for card in loaded.pack.cards], seed)
         assert values is not None
         found += 1

@@ -8,11 +8,11 @@ from proving import MATCHING, PROPOSITIONS, at_each, established, matching
 from slices import sliced
 
 from aceten import MatchingState, load
-from aceten.proofs.setting import setting
-from aceten.proofs.witness import played
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.witnesses import played
 from aceten_spec import Rank, load_shipped
 from aceten_spec.cards import card
-from aceten_spec.formulas import tricks as rules_of
+from aceten_spec.formulas.matching import trick_clauses
 
 
 @pytest.mark.turns(12)
@@ -40,7 +40,7 @@ def test_games_with_suit_tricks_are_left_out(theorem: str, game: str, *, applies
 def taker(game: str, trick: str) -> int:
     """Return the place of the card that takes a trick, by the formula."""
     cards = [int(card(each)) for each in trick.split()]
-    formula = rules_of.takes(matching(game).rules, matching(game).players, len(cards))
+    formula = trick_clauses.takes(matching(game).rules, matching(game).players, len(cards))
     [place] = [place for place in range(-1, len(cards) + 1) if formula.at(place, *cards)]
     return place
 
@@ -79,7 +79,7 @@ def test_which_card_takes_a_trick(game: str, trick: str, place: int) -> None:
 
 def test_who_is_known_to_play_alone() -> None:
     """SL-LONE-2: whoever has played the king of hearts, here the second after the leader; before, what was known."""
-    formula = rules_of.lone_seat(matching("sedma-three").rules, 3, 3)
+    formula = trick_clauses.lone_seat(matching("sedma-three").rules, 3, 3)
     assert formula.at(1, 2, card("Ac"), card("Ks"), card("Kh")) == 0
     assert formula.at(1, 2, card("Ac"), card("Ks"), card("Kd")) == 2
 
@@ -90,13 +90,13 @@ def test_who_is_known_to_play_alone() -> None:
 )
 def test_what_matches(rank: int, led: int, trumped: int, *, matches: bool) -> None:
     """ST-PLAY-5, ST-PLAY-6, ST-PLAY-9: a seven matches anything, an ace an ace as long as the trick is not trumped."""
-    assert rules_of.matching(matching("sedma-trumps").rules).at(rank, led, trumped) == matches
+    assert trick_clauses.matching(matching("sedma-trumps").rules).at(rank, led, trumped) == matches
 
 
 @pytest.mark.parametrize(("cards", "place"), [(1, 0), (3, 0), (4, 0), (5, 4), (8, 4), (9, 8)])
 def test_what_is_to_be_matched(cards: int, place: int) -> None:
     """HO-MULTI-10: with four players the card led to the newest round; ZS-MULTI-3: the first card."""
-    newest, first = (rules_of.to_match(matching(game).rules, 4) for game in ("hola/4", "zsiros/4"))
+    newest, first = (trick_clauses.to_match(matching(game).rules, 4) for game in ("hola/4", "zsiros/4"))
     assert [number for number in range(10) if newest.at(cards, number)] == [place]
     assert [number for number in range(10) if first.at(cards, number)] == [0]
 
@@ -107,13 +107,13 @@ def test_what_is_to_be_matched(cards: int, place: int) -> None:
 )
 def test_what_burns(players: int, ranks: tuple[int, ...], *, burns: bool) -> None:
     """HO-SCORE-11: a round of four cards of one rank, of four players."""
-    assert rules_of.burns(players, len(ranks)).at(*ranks) == burns
+    assert trick_clauses.burns(players, len(ranks)).at(*ranks) == burns
 
 
 def test_what_a_lone_card_counts_as() -> None:
     """SL-LONE-3, SL-LONE-4: the king of hearts counts as a seven, led and played; other kings are kings."""
     rules = matching("sedma-three").rules
-    for formula in (rules_of.rank_of_led(rules), rules_of.rank_of_played(rules)):
+    for formula in (trick_clauses.rank_of_led(rules), trick_clauses.rank_of_played(rules)):
         assert at_each(formula, (card("Kh"),), (card("Ks"),)) == [Rank.SEVEN, Rank.KING]
 
 
@@ -126,7 +126,7 @@ def test_what_a_lone_card_counts_as() -> None:
 )
 def test_who_may_continue(game: str, leading: int, winning: int, *, may: bool) -> None:
     """ZS-MULTI-1: when an opponent is winning, always, or never."""
-    assert rules_of.may_continue(matching(f"{game}/4").rules).at(leading, winning) == may
+    assert trick_clauses.may_continue(matching(f"{game}/4").rules).at(leading, winning) == may
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_who_may_continue(game: str, leading: int, winning: int, *, may: bool) -
 )
 def test_what_continues(game: str, rank: int, led: int, trumped: int, *, holds: bool) -> None:
     """ZS-MULTI-2, ST-MULTI-9, HO-MULTI-2: the led rank or a seven, in a trumped trick a seven, or any card."""
-    assert rules_of.continues(matching(f"{game}/4").rules).at(rank, led, trumped) == holds
+    assert trick_clauses.continues(matching(f"{game}/4").rules).at(rank, led, trumped) == holds
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_what_continues(game: str, rank: int, led: int, trumped: int, *, holds: 
 )
 def test_which_rank_is_barred(rank: int, limit: int, leads: tuple[int, ...], *, holds: bool) -> None:
     """RK-PLAY-11: after three nines that were led in a row, a nine is."""
-    assert rules_of.barred(len(leads)).at(rank, limit, *leads) == holds
+    assert trick_clauses.barred(len(leads)).at(rank, limit, *leads) == holds
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_which_rank_is_barred(rank: int, limit: int, leads: tuple[int, ...], *, 
 )
 def test_what_may_be_led(barred: int, held: tuple[int, ...], *, holds: bool) -> None:
     """RK-PLAY-11: a card of a barred rank only by who holds no other."""
-    assert rules_of.may_lead(len(held)).at(barred, *held) == holds
+    assert trick_clauses.may_lead(len(held)).at(barred, *held) == holds
 
 
 @pytest.mark.parametrize(
@@ -169,31 +169,37 @@ def test_what_may_be_led(barred: int, held: tuple[int, ...], *, holds: bool) -> 
 )
 def test_how_many_leads_count(rank: int, leads: tuple[int, ...], after: int) -> None:
     """RK-PLAY-11: with a limit of three, leads of one rank are counted to three, and another rank begins anew."""
-    formula = rules_of.in_a_row(len(leads))
+    formula = trick_clauses.in_a_row(len(leads))
     assert [number for number in range(6) if formula.at(rank, 3, number, *leads)] == [after]
 
 
 def test_when_the_leader_has_to_choose() -> None:
     """ZS-MULTI-5: with two players after two cards and after four, unless the trick is his who drew to spice it."""
-    assert at_each(rules_of.choosing(2), (2, 0), (4, 0), (0, 0), (1, 0), (2, 1)) == [True, True, False, False, False]
+    assert at_each(trick_clauses.choosing(2), (2, 0), (4, 0), (0, 0), (1, 0), (2, 1)) == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_who_may_flip() -> None:
     """RL-FLIP-3: whoever is to lead or to play, while there is a talon."""
-    assert at_each(rules_of.may_flip(matching("ristiklappi/2").rules), (0,), (1,), (5,)) == [False, True, True]
-    assert not any(at_each(rules_of.may_flip(matching("zsiros/2").rules), (0,), (1,), (5,)))
+    assert at_each(trick_clauses.may_flip(matching("ristiklappi/2").rules), (0,), (1,), (5,)) == [False, True, True]
+    assert not any(at_each(trick_clauses.may_flip(matching("zsiros/2").rules), (0,), (1,), (5,)))
 
 
 def test_who_may_spice() -> None:
     """RL-SPICE-2: who draws after the trick, because he has not flipped and there is a talon."""
-    formula = rules_of.may_spice(matching("ristiklappi/2").rules)
+    formula = trick_clauses.may_spice(matching("ristiklappi/2").rules)
     assert at_each(formula, (3, 4), (0, 4), (3, 5)) == [True, False, False]
-    assert not rules_of.may_spice(matching("ristikontra/4").rules).at(3, 4)
+    assert not trick_clauses.may_spice(matching("ristikontra/4").rules).at(3, 4)
 
 
 def test_who_may_call() -> None:
     """ZS-CALL-2: of four players the one opposite, of two nobody."""
-    four, two = (rules_of.may_call(matching(f"zsiros/{players}").rules, players) for players in (4, 2))
+    four, two = (trick_clauses.may_call(matching(f"zsiros/{players}").rules, players) for players in (4, 2))
     assert [seat for seat in range(4) if four.at(1, seat)] == [3]
     assert not any(two.at(0, seat) for seat in range(2))
 
@@ -203,12 +209,12 @@ def test_who_may_call() -> None:
 
 def test_measure() -> None:
     """Twice the cards, and one more for a choice: less after a card, and after a choice that moves no card."""
-    assert at_each(rules_of.measure(), (8, 24, 0), (7, 24, 1), (7, 24, 0)) == [64, 63, 62]
+    assert at_each(trick_clauses.measure(), (8, 24, 0), (7, 24, 1), (7, 24, 0)) == [64, 63, 62]
 
 
 def test_between_tricks() -> None:
     """ZS-PLAY-8, ZS-DRAW-1: full hands as long as the talon suffices, and over only without a card in a hand."""
-    between = rules_of.between_tricks(matching("zsiros/4").rules, 4)
+    between = trick_clauses.between_tricks(matching("zsiros/4").rules, 4)
     assert all(at_each(between, (4, 24, 0), (3, 1, 0), (0, 0, 1)))
     assert not any(at_each(between, (3, 24, 0), (0, 0, 0), (0, 8, 1)))
 
@@ -225,7 +231,7 @@ def test_engine_has_the_winner_of_the_formula(game: str, players: int) -> None:
     for action in played(loaded, 1):
         state = state.play(action)
         if state.trick:
-            formula = rules_of.takes(loaded.rules, players, len(state.trick))
+            formula = trick_clauses.takes(loaded.rules, players, len(state.trick))
             cards = tuple(map(int, state.trick))
             [place] = [place for place in range(len(cards)) if formula.at(place, *cards)]
             assert state.winning == (state.leader + place) % players
@@ -234,7 +240,7 @@ def test_engine_has_the_winner_of_the_formula(game: str, players: int) -> None:
 @pytest.mark.parametrize(("game", "players"), MATCHING)
 def test_every_action_lowers_the_measure(game: str, players: int) -> None:
     """In a whole deal of each game every action lowers the measure, and at the end nothing is left to play."""
-    loaded, measure = matching(f"{game}/{players}"), rules_of.measure()
+    loaded, measure = matching(f"{game}/{players}"), trick_clauses.measure()
     state, left = loaded.deal(seed=3), list[int]()
     for action in (None, *played(loaded, 3)):
         state = state if action is None else state.play(action)

@@ -9,12 +9,12 @@ from proving import established, game_of, result_of, with_rules
 from slices import sliced
 
 from aceten.engine import scoring as engine
-from aceten.proofs.obligations import Provers
-from aceten.proofs.setting import setting
-from aceten.proofs.solving import Assignment, holds_in
-from aceten.proofs.theorems import ended
-from aceten.proofs.theorems.winners import nobody
-from aceten_spec.formulas.winning import wins
+from aceten.proofs.execution.solvers import Assignment, holds_in
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.obligations import Provers
+from aceten.proofs.theorems.results import finished_deals
+from aceten.proofs.theorems.results.winner_theorem import nobody
+from aceten_spec.formulas.outcome_clauses import wins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,13 +82,13 @@ def test_win_that_three_share_is_a_shared_win(monkeypatch: pytest.MonkeyPatch) -
     """Any deal that more than one side wins shows that a win is shared."""
     # Last trick; tricks; tens and aces, and other cards, of each side: 30 points for three of them, with those for the last trick.
     three = (0, *(1, 1, 5, 1), *(2, 2), *(3, 1), *(0, 20), *(3, 1))
-    found_by_z3 = ended.model
+    found_by_z3 = finished_deals.model
 
     def model(conditions: Sequence[Truth], variables: Sequence[Number]) -> tuple[int, ...] | None:
         shown = Assignment(variables).model(three)
         return three if holds_in(shown, conditions) else found_by_z3(conditions, variables)
 
-    monkeypatch.setattr(ended, "model", model)
+    monkeypatch.setattr(finished_deals, "model", model)
     theorem = established("T-WINNER", game_of("sedma/4 sides=each"), only=())
     [shown] = [each for each in theorem.witnesses if each.shows == "a win is shared"]
     assert (result_of(shown.position).winners, shown.holds) == ((0, 1, 3), True)

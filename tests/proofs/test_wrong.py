@@ -9,9 +9,9 @@ from typing import Final
 import msgspec
 import pytest
 from proving import PROPOSITIONS, changed, discharged, game_of
+from tools.mutants.mutations import installed
 
 from aceten import parse
-from aceten.proofs.mutating import installed
 
 
 class Wrong(msgspec.Struct, frozen=True, array_like=True):

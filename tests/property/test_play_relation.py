@@ -27,32 +27,32 @@ from aceten import (
     Spice,
     Stop,
 )
-from aceten.proofs.theorems.ended import UNKNOWN, flat_result
-from aceten_spec.formulas import play
-from aceten_spec.formulas.results import OPEN, End, Results
+from aceten.proofs.theorems.results.finished_deals import UNKNOWN, flat_result
+from aceten_spec.formulas.matching import play_relation
+from aceten_spec.formulas.result_relation import OPEN, EndTerms, Results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from aceten.engine.matching.game import MatchingGame
     from aceten_spec.formulas import Number, Truth
-    from aceten_spec.formulas.drawing import Cards
-    from aceten_spec.formulas.results import Numbers
+    from aceten_spec.formulas.draw_clauses import Cards
+    from aceten_spec.formulas.result_relation import Numbers
 
 GAMES: Final = (*MATCHING_GAMES, *HOUSE_GAMES)
 ALONE: Final = (FLIP, SPICE, STOP)
 
 
-def deal_of(state: MatchingState) -> play.Deal:
+def deal_of(state: MatchingState) -> play_relation.DealTerms:
     """Return a state as the relation has it."""
 
     def cards(given: Sequence[int]) -> Cards:
         return cast("Cards", tuple(map(int, given)))
 
     def number(given: int | None) -> Number:
-        return play.NOBODY if given is None else cast("Number", int(given))
+        return play_relation.NOBODY if given is None else cast("Number", int(given))
 
-    return play.Deal(
+    return play_relation.DealTerms(
         hands=tuple(map(cards, state.hands)),
         talon=cards(state.talon),
         leader=state.leader,
@@ -70,7 +70,7 @@ def deal_of(state: MatchingState) -> play.Deal:
     )
 
 
-def written(deal: play.Deal | str) -> object:
+def written(deal: play_relation.DealTerms | str) -> object:
     """Return a deal as something that can be compared: the order of the cards in a hand or a captured pile means nothing."""
     if isinstance(deal, str):
         return deal
@@ -80,7 +80,9 @@ def written(deal: play.Deal | str) -> object:
     return fields
 
 
-def branches(relation: play.Play, deal: play.Deal, action: Action) -> Iterator[play.Branch]:
+def branches(
+    relation: play_relation.PlayRelation, deal: play_relation.DealTerms, action: Action
+) -> Iterator[play_relation.Branch]:
     """Return the branches of an action."""
     match action:
         case Play():
@@ -97,7 +99,7 @@ def branches(relation: play.Play, deal: play.Deal, action: Action) -> Iterator[p
             raise TypeError(action)
 
 
-def by_engine(state: MatchingState, action: Action) -> play.Deal | str:
+def by_engine(state: MatchingState, action: Action) -> play_relation.DealTerms | str:
     """Return what the engine makes of an action."""
     try:
         return deal_of(state.play(action))
@@ -105,12 +107,12 @@ def by_engine(state: MatchingState, action: Action) -> play.Deal | str:
         return error.code
 
 
-def end_of(state: MatchingState) -> End:
+def end_of(state: MatchingState) -> EndTerms:
     """Return how a deal has ended as the relation of results has it."""
     game = state.game
     sides = tuple(map(Side, range(game.side_count)))
     took = [UNKNOWN if (has := state.took_a_trick(side)) is None else int(has) for side in sides]
-    return End(
+    return EndTerms(
         points=cast("Numbers", state.points),
         known=state.points_known,
         tricks=state.tricks or (OPEN,) * len(sides),
@@ -123,9 +125,9 @@ def end_of(state: MatchingState) -> End:
 
 
 @functools.cache
-def relation_of(game: MatchingGame) -> play.Play:
+def relation_of(game: MatchingGame) -> play_relation.PlayRelation:
     """Return the relation of a game."""
-    return play.Play(game.rules, game.players)
+    return play_relation.PlayRelation(game.rules, game.players)
 
 
 @pytest.mark.turns(8)

@@ -29,17 +29,18 @@ from aceten import (
     Play,
     SuitState,
 )
-from aceten.proofs.theorems.ended import flat_result
+from aceten.proofs.theorems.results.finished_deals import flat_result
 from aceten_spec import Suit
-from aceten_spec.formulas.results import SuitResults
-from aceten_spec.formulas.suit_play import Closed, SuitDeal, SuitPlay, Way
+from aceten_spec.formulas.result_relation import SuitResults
+from aceten_spec.formulas.suits.suit_conditions import ClosedTerms, SuitDealTerms
+from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from aceten import SuitGame
     from aceten_spec.formulas import Number
-    from aceten_spec.formulas.drawing import Cards
+    from aceten_spec.formulas.draw_clauses import Cards
 
 ALONE: Final[tuple[Action, ...]] = (EXCHANGE, CLOSE, DRAW, PASS, *[Claim(suit) for suit in (None, *Suit)])
 
@@ -51,10 +52,10 @@ def cards(given: Sequence[int]) -> Cards:
     return cast("Cards", tuple(map(int, given)))
 
 
-def deal_of(state: SuitState) -> SuitDeal:
+def deal_of(state: SuitState) -> SuitDealTerms:
     """Return a state as the relation has it."""
     closed, contract = state.closed, state.contract
-    return SuitDeal(
+    return SuitDealTerms(
         hands=tuple(map(cards, state.hands)),
         talon=cards(state.talon),
         leader=state.leader,
@@ -67,7 +68,7 @@ def deal_of(state: SuitState) -> SuitDeal:
         trump=None if state.trump is None else cast("Number", int(state.trump)),
         closed=None
         if closed is None
-        else Closed(seat=closed.seat, points=cast("Number", closed.points), tricks=cards(closed.tricks)),
+        else ClosedTerms(seat=closed.seat, points=cast("Number", closed.points), tricks=cards(closed.tricks)),
         melds=cards(state.melds),
         waiting=cards(state.waiting),
         shown=tuple(map(cards, state.shown)),
@@ -79,7 +80,7 @@ def deal_of(state: SuitState) -> SuitDeal:
     )
 
 
-def written(deal: SuitDeal | str) -> object:
+def written(deal: SuitDealTerms | str) -> object:
     """Return a deal as something that can be compared: the order of cards in hands, captured piles and known ones means nothing."""
     if isinstance(deal, str):
         return deal
@@ -90,7 +91,7 @@ def written(deal: SuitDeal | str) -> object:
     return fields | {"closed": None if closed is None else (closed.seat, closed.points, closed.tricks)}
 
 
-def branches(relation: SuitPlay, deal: SuitDeal, action: Action) -> Iterator[Way]:  # noqa: PLR0911 - one for each action
+def branches(relation: SuitRelation, deal: SuitDealTerms, action: Action) -> Iterator[Way]:  # noqa: PLR0911 - one for each action
     """Return the branches of an action."""
     match action:
         case Play():
@@ -115,7 +116,7 @@ def branches(relation: SuitPlay, deal: SuitDeal, action: Action) -> Iterator[Way
             raise TypeError(action)
 
 
-def by_engine(state: SuitState, action: Action) -> SuitDeal | str:
+def by_engine(state: SuitState, action: Action) -> SuitDealTerms | str:
     """Return what the engine makes of an action."""
     try:
         return deal_of(state.play(action))
@@ -124,9 +125,9 @@ def by_engine(state: SuitState, action: Action) -> SuitDeal | str:
 
 
 @functools.cache
-def relation_of(game: SuitGame) -> SuitPlay:
+def relation_of(game: SuitGame) -> SuitRelation:
     """Return the relation of a game."""
-    return SuitPlay(game.rules, game.players)
+    return SuitRelation(game.rules, game.players)
 
 
 @pytest.mark.turns(12)

@@ -44,12 +44,13 @@ ELSEWHERE: Final = {
 }
 """Modules whose content is on another page than those on Python: a pattern, and which."""
 INNER: Final = (
-    r"aceten_spec\.(causes|explaining|extras|files|json_keys|formulas\.making|visible|workers)",
+    r"aceten_spec\.(causes|explaining|extras|files|json_keys|visible|workers)",
     r"aceten\.(completing|fitting|following|hearing|naming|record_lines|seating|writing)",
     r"aceten\.(matching|suits)\.(deducing|melded|planes|seen)",
     r"aceten\.conformance\.(asking|coverage\..*|finder|findings|keeper|lacking|meeting|plan|playing|process|proposing|reach|rows|shrinking|steering|variants|wording)",
     r"aceten\.pictures\.(blocks|cards|graphs|sheets|tables|telling|tricks)",
-    r"aceten\.proofs\.wording",
+    r"aceten\.proofs\.(claims|execution|statements)",
+    r"aceten_spec\.formulas\.(matching|suits|term_makers)",
     r"aceten\.telling(\..*)?",
     r"aceten_solver\.(endgames|hidden|in_python|native|question|reviews|answers)",
     r"aceten_solver\.answers\.value_labels",

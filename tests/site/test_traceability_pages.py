@@ -119,7 +119,7 @@ def test_who_takes_a_trick_is_traced(site: Path) -> None:
     cells = row(site, "zsiros", "ZS-PLAY-4")
     assert "pagat-zsiros: Play" in cells["Sources"].text
     assert "../source/aceten.engine.matching.steps.html#winning_after" in cells["Code"].links
-    assert {"../proofs.html#t-step.card", "../source/aceten_spec.formulas.tricks.html#winning"} <= set(
+    assert {"../proofs.html#t-step.card", "../source/aceten_spec.formulas.matching.trick_clauses.html#winning"} <= set(
         cells["Theorems"].links
     )
     assert {
@@ -158,7 +158,7 @@ def test_tests_of_other_things_show_no_rule(site: Path) -> None:
     [
         ("aceten.engine.matching.steps", "winning_after", "def winning_after(winning: Seat"),
         ("aceten.engine.matching.state", "MatchingState.legal", "@property\n    @override\n    def legal(self)"),
-        ("aceten_spec.formulas.tricks", "wild", "def wild(rules: MatchingParameters)"),
+        ("aceten_spec.formulas.matching.trick_clauses", "wild", "def wild(rules: MatchingParameters)"),
         ("tests/unit/test_refusals", "test_a_refusal_says_why", '@pytest.mark.parametrize("case", CASES'),
     ],
 )

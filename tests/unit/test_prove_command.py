@@ -13,12 +13,14 @@ import msgspec
 import psutil
 import pytest
 from commands import Done, run
+from tools.mutants import hunt as hunting
+from tools.mutants import mutations, reached_code
 from workers import going_on, workers
 
 from aceten.engine import scoring
-from aceten.proofs import hunting, mutating, recording, solving
-from aceten.proofs.propositions import Step
-from aceten.proofs.replacing import named
+from aceten.proofs.execution import solvers
+from aceten.proofs.execution.replacements import named
+from aceten.proofs.statements.propositions import Step
 from aceten_cli.main import main
 from aceten_spec import load_shipped
 
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import FunctionType
 
-    from aceten.proofs.report import Obligation
-    from aceten.proofs.setting import Setting
+    from aceten.proofs.statements.game_setting import Setting
+    from aceten.proofs.statements.proof_report import Obligation
     from aceten.vocabulary.actions import Side
 
 
@@ -115,7 +117,7 @@ def test_scripts_are_exported(prove: Prove, tmp_path: Path) -> None:
     )
     text = (directory / "zsiros-2" / "T-POINTS.credit.smt2").read_text(encoding="utf-8")
     assert done.status == 0
-    assert set(solving.answers(text.partition("\n")[2])) == {"unsat"}
+    assert set(solvers.answers(text.partition("\n")[2])) == {"unsat"}
 
 
 def test_wrong_code_is_not_proved(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +143,10 @@ def test_mutants_are_hunted(prove: Prove) -> None:
     fates = [json.loads(line) for line in done.out.splitlines()]
     assert done.status == 0
     functions = [fate["function"] for fate in fates]
-    assert list(dict.fromkeys(functions)) == ["aceten.engine.scoring.credit", "aceten_spec.formulas.scoring.capture"]
+    assert list(dict.fromkeys(functions)) == [
+        "aceten.engine.scoring.credit",
+        "aceten_spec.formulas.card_clauses.capture",
+    ]
     engine, formulas = map(functions.count, dict.fromkeys(functions))
     assert min(engine, formulas) > 3
     assert {fate["verdict"] for fate in fates} <= {"refuted", "not proved", "equivalent"}
@@ -153,32 +158,31 @@ def test_mutants_are_hunted(prove: Prove) -> None:
 @pytest.mark.turns(6)
 def test_uses_of_formulas_are_recorded() -> None:
     """Each obligation is recorded with the formulas that it uses, also with those that were made before it; others are not."""
-    variant = recording.Variant(rulebook=load_shipped("zsiros"), players=2)
+    variant = reached_code.GameVariant(rulebook=load_shipped("zsiros"), players=2)
     used: dict[str, set[str]] = {}
     asked = ["T-POINTS.credit", "T-POINTS.add_card", "T-POINTS.pack", "T-END.nearer"]
-    for use in recording.recorded(variant, asked):
+    for use in reached_code.recorded(variant, asked):
         names = {function.removeprefix("aceten_spec.formulas.") for function, _ in use.places}
         used.setdefault(use.obligation, set()).update(names)
-    assert used.pop("T-END.nearer") >= {"tricks.measure", "play.Play.card"}
+    assert used.pop("T-END.nearer") >= {"matching.trick_clauses.measure", "matching.play_relation.PlayRelation.card"}
     assert used == {
-        "T-POINTS.credit": {"scoring.capture"},
-        "T-POINTS.add_card": {"cards.card_points", "cards.rank_of"},
-        "T-POINTS.pack": {"cards.card_points", "cards.pack_points", "cards.conservation"},
+        "T-POINTS.credit": {"card_clauses.capture"},
+        "T-POINTS.add_card": {"card_clauses.card_points", "card_clauses.rank_of"},
+        "T-POINTS.pack": {"card_clauses.card_points", "card_clauses.pack_points", "card_clauses.conservation"},
     }
 
 
 @pytest.mark.turns(6)
 def test_formulas_are_the_same_after_recording() -> None:
     """What is watched while uses are recorded is the very same afterwards."""
-    before = recording.formula_functions()
+    before = reached_code.formula_functions()
     codes = {name: function.__code__ for name, function in before.items()}
     assert {name.rpartition(".")[0] for name in before} >= {
-        "aceten_spec.formulas.cards",
-        "aceten_spec.formulas.scoring",
+        "aceten_spec.formulas.card_clauses",
     }
-    assert not [name for name in before if "terms" in name or "compiling" in name]
-    recording.recorded(recording.Variant(rulebook=load_shipped("zsiros"), players=2), ["T-POINTS.credit"])
-    after = recording.formula_functions()
+    assert not [name for name in before if ".term" in name]
+    reached_code.recorded(reached_code.GameVariant(rulebook=load_shipped("zsiros"), players=2), ["T-POINTS.credit"])
+    after = reached_code.formula_functions()
     assert all(after[name] is function for name, function in before.items())
     assert {name: function.__code__ for name, function in after.items()} == codes
 
@@ -187,8 +191,8 @@ def test_formulas_are_the_same_after_recording() -> None:
 def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Code of a formula that only an option makes use of is tried with the option too."""
 
-    def of_one_comparison(function: FunctionType) -> list[mutating.Mutation]:
-        return [each for each in mutating.mutations(function) if each.before == "points[side] == 0"]
+    def of_one_comparison(function: FunctionType) -> list[mutations.Mutation]:
+        return [each for each in mutations.mutations(function) if each.before == "points[side] == 0"]
 
     monkeypatch.setattr(hunting, "mutations", of_one_comparison)
     games = [(load_shipped("ristiklappi"), 2)]
@@ -215,7 +219,7 @@ def test_cases_that_do_not_come_to_a_mutant_notice_nothing() -> None:
     trials = [trial for tried in hunt.trials.values() for trial in tried.first if trial.obligation == asked]
     assert "0" in f"{trials[0].cases:b}"  # some cases are left out
     verdicts: set[str] = set()
-    for mutation in mutating.mutations(named(_CONTINUES)):
+    for mutation in mutations.mutations(named(_CONTINUES)):
         tried = hunt.trials.get(mutation.statement, hunting.Trials())
         few = [trial for trial in tried.first if trial.obligation == asked]
         every = [msgspec.structs.replace(trials[0], cases=-1)]
@@ -251,10 +255,10 @@ def test_each_obligation_is_tried_once_when_patience_is_out(monkeypatch: pytest.
         return own(step, name, about, *asked)
 
     monkeypatch.setattr(Step, "discharged", discharged)
-    variants = [recording.Variant(rulebook=load_shipped("zsiros"), players=players) for players in (2, 4)]
+    variants = [reached_code.GameVariant(rulebook=load_shipped("zsiros"), players=players) for players in (2, 4)]
     names = ("T-POINTS.pack", "T-POINTS.add_card")
     trials = [hunting.Trial(obligation=name, variant=each, cases=-1, seconds=1) for name in names for each in variants]
-    mutation = mutating.mutations(scoring.credit)[0]  # of which neither knows
+    mutation = mutations.mutations(scoring.credit)[0]  # of which neither knows
     assert hunting.fate_of(mutation, trials, [], patience=-1) == ("survived", "")
     assert tried == [(name, 2) for name in names]
     tried.clear()
@@ -271,10 +275,10 @@ def test_a_formula_is_tried_first_where_it_is_another_one(monkeypatch: pytest.Mo
         return "survived", ""
 
     monkeypatch.setattr(hunting, "fate_of", fate_of)
-    function = "aceten_spec.formulas.rights.closing"
-    [mutation] = [each for each in mutating.mutations(named(function)) if each.after == "'no off'"]
+    function = "aceten_spec.formulas.suits.rights_clauses.closing"
+    [mutation] = [each for each in mutations.mutations(named(function)) if each.after == "'no off'"]
     book = load_shipped("sixty-six")
-    as_it_is, asked = recording.Variant(rulebook=book, players=2), ("close_first", "off")
+    as_it_is, asked = reached_code.GameVariant(rulebook=book, players=2), ("close_first", "off")
     trials = [
         hunting.Trial(obligation="T-STEP.talon", variant=variant, cases=-1, seconds=1)
         for variant in (as_it_is, msgspec.structs.replace(as_it_is, option=asked))
@@ -291,6 +295,14 @@ def test_a_formula_is_tried_first_where_it_is_another_one(monkeypatch: pytest.Mo
             "survived"
         ]
     assert tried == [[asked], [asked, None]]
+
+
+def test_mutants_are_hunted_in_a_checkout_alone(prove: Prove, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where what hunts them is not there, it is said so."""
+    monkeypatch.setattr("aceten_cli.rules.prove._CHECKOUT", tmp_path)
+    done = prove("zsiros/2", "--mutants")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "error: mutants are hunted in a checkout of aceten alone: its folder tools/mutants is not here\n"
 
 
 def _nothing_noticed(*_: object) -> tuple[str, str]:
@@ -312,7 +324,7 @@ def test_equivalent_mutants_are_there() -> None:
     known = {
         each.id: each
         for name in {each.partition(":")[0] for each in listed}
-        for each in mutating.mutations(named(name))
+        for each in mutations.mutations(named(name))
     }
     for name, equivalent in listed.items():
         assert (known[name].before, known[name].after) == (equivalent.before, equivalent.after), name

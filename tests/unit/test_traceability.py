@@ -103,12 +103,15 @@ def test_what_carries_out_a_clause() -> None:
 
 def test_what_states_a_clause() -> None:
     """The formulas of a clause are those of its own kind of games, and those that serve any game."""
-    assert "aceten_spec.formulas.tricks.matching" in stated(load_shipped("sedma"))["SE-PLAY-4"]
+    assert "aceten_spec.formulas.matching.trick_clauses.matching" in stated(load_shipped("sedma"))["SE-PLAY-4"]
     sixty_six = stated(load_shipped("sixty-six"))["SX-PLAY-2"]
     assert {name.rpartition(".")[0] for name in sixty_six} == {
-        "aceten_spec.formulas.rights",
-        "aceten_spec.formulas.suit_play.SuitPlay",
+        "aceten_spec.formulas.suits.rights_clauses",
+        "aceten_spec.formulas.suits.suit_relation.SuitRelation",
     }
-    play = ("aceten_spec.formulas.play.Play.card", "aceten_spec.formulas.play.Play._put")
-    assert stated(load_shipped("zsiros"))["ZS-PLAY-2"] == (*play, "aceten_spec.formulas.tricks.measure")
-    assert "aceten_spec.formulas.cards.card_points" in stated(load_shipped("einwerfen"))["EW-CARDS-3"]
+    play = (
+        "aceten_spec.formulas.matching.play_relation.PlayRelation.card",
+        "aceten_spec.formulas.matching.play_relation.PlayRelation._put",
+    )
+    assert stated(load_shipped("zsiros"))["ZS-PLAY-2"] == (*play, "aceten_spec.formulas.matching.trick_clauses.measure")
+    assert "aceten_spec.formulas.card_clauses.card_points" in stated(load_shipped("einwerfen"))["EW-CARDS-3"]

@@ -9,8 +9,8 @@ import importlib
 import itertools
 import multiprocessing
 import os
+import sys
 import time
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
 
@@ -40,19 +40,16 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from aceten.proofs import Obligation, Report, Theorem
-    from aceten.proofs.hunting import Fate
 
 _VERDICTS: Final = {
     "proved": to_say("proved"),
     "refuted": to_say("refuted"),
     "unknown": to_say("unknown"),
-    "not proved": to_say("not proved"),
-    "equivalent": to_say("equivalent"),
-    "survived": to_say("survived"),
 }
-"""What is said of an obligation, of a theorem, or of a mutant."""
+"""What is said of an obligation, or of a theorem."""
 _STYLES: Final = {"proved": "green", "refuted": "bold red", "unknown": "bold yellow"}
-_FATES: Final = {"refuted": "green", "not proved": "green", "equivalent": "cyan", "survived": "bold red"}
+_CHECKOUT: Final = Path(__file__).parents[3]
+"""The root of the checkout, where this is one."""
 
 
 class MissingPackageError(AcetenError):
@@ -128,7 +125,7 @@ def prove(
     rulebooks = [load_shipped(name) for name in shipped()] if whole else [_rulebook(game, rules)]
     with _at_work(min(jobs or os.cpu_count() or 1, 64)) as work:
         if mutants:
-            held = _hunt(rulebooks, players, tuple(theorem or ()), work, json=json)
+            held = _hunt(list(_games(rulebooks, players)), tuple(theorem or ()), work, json=json)
         else:
             solvers: tuple[Literal["z3", "cvc5"], ...] = ("z3", "cvc5") if solver == "both" else (solver,)
             tasks = _tasks(rulebooks, players, options, tuple(theorem or ()), clause, solvers, export)
@@ -374,69 +371,27 @@ def _print_failure(out: Console, obligation: Obligation) -> None:
 
 
 def _hunt(
-    rulebooks: Sequence[Rulebook],
-    players: int | None,
+    games: Sequence[tuple[Rulebook, int]],
     chosen: tuple[str, ...],
     work: Callable[..., Iterator[object]],
     *,
     json: bool,
 ) -> bool:
-    from aceten.proofs.hunting import Hunt, followed, hunts_of, hunts_with_options
+    """Hunt mutants; return whether none survives.
 
-    fates: list[Fate] = []
-    left: list[str] = []
-    games = list(_games(rulebooks, players))
-
-    def follow(hunts: list[Hunt]) -> Iterator[Fate]:
-        return itertools.chain.from_iterable(cast("Iterator[list[Fate]]", work(followed, hunts)))
-
-    def keep(fate: Fate) -> None:
-        fates.append(fate)
-        if json:
-            print_json(fate)
-
-    with progress(say("hunting mutants")):
-        hunts = hunts_of(games, chosen, work)
-        for fate in follow(hunts):
-            if fate.verdict == "survived":
-                left.append(fate.id)
-            else:
-                keep(fate)
-        for fate in follow(hunts_with_options(hunts, left, games, work)):
-            keep(fate)
-    if not json:
-        _print_fates(console(), fates)
-    return bool(fates) and all(fate.verdict != "survived" for fate in fates)
-
-
-def _print_fates(out: Console, fates: list[Fate]) -> None:
-    table = Table(say("function"), box=None, padding=(0, 2, 0, 0))
-    for verdict in _FATES:
-        table.add_column(say(_VERDICTS[verdict]), justify="right", style=_FATES[verdict])
-    in_order = sorted(fates, key=lambda fate: fate.function)
-    for function, group in itertools.groupby(in_order, key=lambda fate: fate.function):
-        counts = Counter[str](fate.verdict for fate in group)
-        table.add_row(function, *[str(counts[verdict]) for verdict in _FATES])
-    out.print(table)
-    for fate in fates:
-        if fate.verdict == "survived":
-            out.print(Text(f"{say(_VERDICTS[fate.verdict])}: {fate.id}: {fate.before}  ->  {fate.after}", style="red"))
-        elif fate.verdict == "equivalent":
-            out.print(
-                Text(
-                    f"{say(_VERDICTS[fate.verdict])}: {fate.id}: {fate.before}  ->  {fate.after}: {fate.by}",
-                    style="cyan",
-                )
-            )
-    caught = sum(fate.verdict != "survived" for fate in fates)
-    of_formulas = sum(fate.of_formula for fate in fates)
-    if fates:
-        out.print(
+    :raises UsageError: where this is no checkout, which alone has what hunts them.
+    """
+    if not (_CHECKOUT / "tools" / "mutants").is_dir():
+        raise UsageError(
             say(
-                "{functions} mutants of functions and {formulas} of formulas, {caught} refuted, not proved or equivalent: {share} %",
-                functions=len(fates) - of_formulas,
-                formulas=of_formulas,
-                caught=caught,
-                share=decimal(100 * caught / len(fates), 1),
+                "mutants are hunted in a checkout of aceten alone: its folder {folder} is not here",
+                folder="tools/mutants",
             )
         )
+    sys.path.append(str(_CHECKOUT))
+    from tools.mutants.fates import hunted, print_fates
+
+    fates = hunted(games, chosen, work, print_json if json else lambda _: None)
+    if not json:
+        print_fates(console(), fates)
+    return bool(fates) and all(fate.verdict != "survived" for fate in fates)

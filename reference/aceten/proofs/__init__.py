@@ -1,6 +1,6 @@
 """Proofs about the engine's own functions, for all inputs, by z3 and cvc5.
 
-The functions are run unmodified on symbolic numbers (:mod:`aceten.proofs.lifting`) and compared with what the clauses say
+The functions are run unmodified on symbolic numbers (:mod:`aceten.proofs.execution.symbolic_runs`) and compared with what the clauses say
 (:mod:`aceten_spec.formulas`). Needs the optional dependencies ``z3-solver`` and ``cvc5``.
 
 >>> from aceten.proofs import prove
@@ -17,10 +17,19 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.engine.loading import load
-from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import Proposition, Step, establish
-from aceten.proofs.report import Counterexample, Obligation, Report, SolverName, Theorem, Verdict, Witness, overall
-from aceten.proofs.setting import setting
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.obligations import Provers
+from aceten.proofs.statements.proof_report import (
+    Counterexample,
+    Obligation,
+    Report,
+    SolverName,
+    Theorem,
+    Verdict,
+    Witness,
+    overall,
+)
+from aceten.proofs.statements.propositions import Proposition, Step, establish
 from aceten.proofs.theorems import THEOREMS
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.errors import shown
@@ -29,7 +38,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-    from aceten.proofs.setting import Setting
+    from aceten.proofs.statements.game_setting import Setting
     from aceten_spec.rulebook import OptionValue, Rulebook
 
 __all__ = [

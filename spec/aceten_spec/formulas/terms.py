@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar, cast
 
 import msgspec
 
-from aceten_spec.formulas import making
-from aceten_spec.formulas.compiling import compiled
+from aceten_spec.formulas import term_makers
+from aceten_spec.formulas.term_compiler import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -95,7 +95,7 @@ class _Terms(Protocol):
         ...
 
 
-Z3: Final = cast("_Terms", making.MAKERS)
+Z3: Final = cast("_Terms", term_makers.MAKERS)
 """The part of z3 that makes terms, typed."""
 
 
@@ -139,10 +139,10 @@ class Formula(msgspec.Struct, Generic[Term], frozen=True, kw_only=True, eq=False
 
 def evaluate(term: Number | Truth) -> int:
     """Return the value of a term without variables: a number, or a truth value."""
-    known = making.known_truth(term)
+    known = term_makers.known_truth(term)
     if known is not None:
         return known
-    value = term if making.is_numeral(term) else Z3.simplify(term)
+    value = term if term_makers.is_numeral(term) else Z3.simplify(term)
     return Z3.is_true(value) if Z3.is_bool(value) else cast("Number", value).as_long()
 
 
@@ -202,12 +202,12 @@ FALSE: Final = cast("Truth", False)  # noqa: FBT003 - likewise
 
 def numeral(number: int) -> Number:
     """Return the term of a known number."""
-    return cast("Number", making.numeral(number))
+    return cast("Number", term_makers.numeral(number))
 
 
 def remainder(number: Number, divisor: int) -> Number:
     """Return what is left when a number is divided by a positive one."""
-    return number % divisor if isinstance(number, int) else cast("Number", making.remainder(number, divisor))
+    return number % divisor if isinstance(number, int) else cast("Number", term_makers.remainder(number, divisor))
 
 
 def quotient(number: Number, divisor: int) -> Number:
@@ -223,6 +223,6 @@ def equal(one: Number | int, other: Number | int) -> Truth:
         other = numeral(int(other))
     if one is other or one.get_id() == other.get_id():
         return TRUE
-    if making.is_numeral(one) and making.is_numeral(other):  # a known number has one term
+    if term_makers.is_numeral(one) and term_makers.is_numeral(other):  # a known number has one term
         return FALSE
-    return cast("Truth", making.equation(one, other))
+    return cast("Truth", term_makers.equation(one, other))

@@ -4,46 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.proofs.theorems import (
-    auction,
-    cards,
-    differences,
-    drawing,
-    ending,
-    matches,
-    order,
-    points,
-    rights,
-    rules,
-    scoring,
-    step,
-    suit_scoring,
-    suit_tricks,
-    symmetry,
-    tricks,
-    winners,
+from aceten.proofs.theorems.comparisons import comparison_theorems
+from aceten.proofs.theorems.conservation import cards_theorem, draw_theorem, points_theorem
+from aceten.proofs.theorems.parameters import rules_theorem
+from aceten.proofs.theorems.play import (
+    auction_theorem,
+    end_theorem,
+    rights_theorem,
+    step_theorem,
+    suit_trick_theorem,
+    trick_theorem,
 )
+from aceten.proofs.theorems.results import match_theorem, order_theorem, score_theorem, settle_theorem, winner_theorem
+from aceten.proofs.theorems.symmetries import symmetry_theorems
 
 if TYPE_CHECKING:
-    from aceten.proofs.propositions import Proposition
+    from aceten.proofs.statements.propositions import Proposition
 
 THEOREMS: Final[tuple[Proposition, ...]] = (
-    *rules.PROPOSITIONS,
-    *step.PROPOSITIONS,
-    *cards.PROPOSITIONS,
-    *points.PROPOSITIONS,
-    *drawing.PROPOSITIONS,
-    *tricks.PROPOSITIONS,
-    *ending.PROPOSITIONS,
-    *suit_tricks.PROPOSITIONS,
-    *rights.PROPOSITIONS,
-    *auction.PROPOSITIONS,
-    *scoring.PROPOSITIONS,
-    *winners.PROPOSITIONS,
-    *suit_scoring.PROPOSITIONS,
-    *matches.PROPOSITIONS,
-    *order.PROPOSITIONS,
-    *symmetry.PROPOSITIONS,
-    *differences.PROPOSITIONS,
+    *rules_theorem.PROPOSITIONS,
+    *step_theorem.PROPOSITIONS,
+    *cards_theorem.PROPOSITIONS,
+    *points_theorem.PROPOSITIONS,
+    *draw_theorem.PROPOSITIONS,
+    *trick_theorem.PROPOSITIONS,
+    *end_theorem.PROPOSITIONS,
+    *suit_trick_theorem.PROPOSITIONS,
+    *rights_theorem.PROPOSITIONS,
+    *auction_theorem.PROPOSITIONS,
+    *score_theorem.PROPOSITIONS,
+    *winner_theorem.PROPOSITIONS,
+    *settle_theorem.PROPOSITIONS,
+    *match_theorem.PROPOSITIONS,
+    *order_theorem.PROPOSITIONS,
+    *symmetry_theorems.PROPOSITIONS,
+    *comparison_theorems.PROPOSITIONS,
 )
 """Every theorem, in the order in which they are reported."""

@@ -1,0 +1,1 @@
+"""Functions run unmodified on symbolic numbers, by z3 and cvc5."""

@@ -1,0 +1,1 @@
+"""What is claimed, from a single case to a theorem and its report, and about which game."""

@@ -1,0 +1,1 @@
+"""Theorems about two games side by side: what they have in common, and what not."""

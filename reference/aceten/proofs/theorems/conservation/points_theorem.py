@@ -1,0 +1,318 @@
+"""The theorem that no card points are lost: what is captured and what is in play are together what the pack counts."""
+
+from __future__ import annotations
+
+import itertools
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten.engine import scoring
+from aceten.engine.suits.state import SuitState
+from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
+from aceten.proofs.claims.action_claims import MATCHING, SUITS, same
+from aceten.proofs.claims.contracts import of_play, of_suit_play, standing_in
+from aceten.proofs.execution.replacements import linked
+from aceten.proofs.execution.symbolic_numbers import SymbolicTable
+from aceten.proofs.statements.game_setting import is_matching, is_suits, with_rules
+from aceten.proofs.statements.game_setting import setting as setting_of
+from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten.proofs.statements.propositions import Proposition, Step
+from aceten.proofs.statements.witnesses import whole_deal
+from aceten.proofs.theorems.play import branch_claims, suit_branch_claims
+from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
+from aceten.proofs.theorems.results.finished_deals import points_each
+from aceten.vocabulary.actions import Side
+from aceten_spec.cards import CARD_NUMBERS, rank_number
+from aceten_spec.formulas import Z3, Truth
+from aceten_spec.formulas.card_clauses import capture, conservation, pack_points
+from aceten_spec.formulas.terms import equal, every, together
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
+
+    from aceten.engine.state import State
+    from aceten.proofs.statements.game_setting import Setting
+    from aceten.proofs.statements.proof_report import Witness
+    from aceten_spec.cards import Card
+    from aceten_spec.formulas.matching.play_relation import DealTerms
+    from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
+
+
+def add_card(setting: Setting) -> Iterator[ProofCase]:
+    """One more card adds what the formula says."""
+    yield ProofCase(
+        variables=(setting.points("points"), setting.card("rank")),
+        returns=("points after",),
+        lifted=partial(scoring.add_card, values=setting.game.values),
+        claim=lambda given, found: found[0] == given[0] + setting.counts(given[1]),
+    )
+
+
+def count_cards(setting: Setting) -> Iterator[ProofCase]:
+    """Cards count together what they count one by one."""
+    values, size = setting.game.values, len(setting.game.pack.cards)
+
+    def counts(count: Callable[..., int], *ranks: int) -> tuple[int, ...]:
+        return tuple([count(ranks[:number], values) for number in range(size + 1)])
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        more = [found[number + 1] == found[number] + setting.counts(rank) for number, rank in enumerate(given)]
+        return Z3.And([found[0] == 0, *more])
+
+    yield ProofCase(
+        variables=setting.cards("rank", size),
+        returns=tuple([f"points of the first {number}" for number in range(size + 1)]),
+        lifted=partial(counts, linked(scoring.count_cards, add_card=setting.add_card)),
+        plain=partial(counts, scoring.count_cards),
+        claim=claim,
+    )
+
+
+def points_of(setting: Setting) -> Iterator[ProofCase]:
+    """A card counts what the formula says, by the table that the game keeps; several count what they count one by one."""
+    game = msgspec.structs.replace(setting.game, worth=SymbolicTable(setting.game.worth))
+    few, usual = 4, tuple(map(int, game.pack.cards))
+
+    def run(*cards: Card) -> tuple[int, ...]:
+        return *[game.points_of((card,)) for card in cards], game.points_of(cards)
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        *singly, together = found
+        one = [singly[0] == setting.counts_card(given[0])] if len(given) == 1 else []
+        return every([*one, together == Z3.Sum([Z3.IntVal(0), *singly])])
+
+    for size in range(few + 1):
+        yield ProofCase(
+            name=f"{size} cards",
+            variables=tuple([Variable(f"card {number + 1}", usual, card=True) for number in range(size)]),
+            returns=(*[f"points of card {number + 1}" for number in range(size)], "points of all"),
+            lifted=run,
+            assuming=lambda given: [every([card >= 0, card < CARD_NUMBERS]) for card in given],
+            claim=claim,
+        )
+
+
+def pack(setting: Setting) -> Iterator[ProofCase]:
+    """The pack counts what the formula says."""
+    ranks = tuple(rank_number(card) for card in setting.game.pack.cards)
+    total, conserved = pack_points(setting.game.rules)(), conservation(setting.game.rules)
+    yield ProofCase(
+        variables=(),
+        returns=("points", "total"),
+        lifted=lambda: (scoring.count_cards(ranks, setting.game.values), setting.game.total),
+        claim=lambda _, found: Z3.And([found[0] == total, found[1] == total, conserved(Z3.IntVal(0), found[0])]),
+    )
+
+
+def credit(setting: Setting) -> Iterator[ProofCase]:
+    """The side that wins gains all, the others nothing: what the sides have then is what the formula allows, and it allows nothing else."""
+    sides = setting.game.side_count
+    captured = capture(sides)
+
+    def run(side: int, gained: int, *points: int) -> tuple[int, ...]:
+        return scoring.credit(points[:sides], Side(side), gained)
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        had, may_have = given[1 : 2 + sides], given[2 + sides :]
+        return every([together(captured(*given), same(may_have, found)), Z3.Sum(found) == Z3.Sum(had)])
+
+    yield ProofCase(
+        variables=(
+            Variable("side", tuple(range(sides)), only=True),
+            setting.points("gained"),
+            *points_each(setting, "points before, side", sides),
+            *points_each(setting, "points that may be after, side", sides),
+        ),
+        returns=tuple([f"side {side} has" for side in range(sides)]),
+        lifted=run,
+        claim=claim,
+    )
+
+
+def in_play(setting: Setting) -> Iterator[ProofCase]:
+    """What is in play counts what the cards in hands, talon and trick count."""
+    longest = setting.sizes["talon"]
+    with _count_cards(setting):
+        for sizes in itertools.product((0, 1, setting.game.rules.hand), {0, 1, longest}, (0, 1, setting.game.players)):
+            yield _counted(setting, sizes, lambda state: state.points_in_play)
+
+
+def to_come(setting: Setting) -> Iterator[ProofCase]:
+    """What can still be captured is what is in play, but for cards that the rules leave over for nobody."""
+    plain, players = setting.matching, setting.game.players
+    remains = len(plain.pack.cards) % players
+    with _count_cards(setting):
+        for leftover in ("unplayed", "last_trick") if remains else ("none", "unplayed", "last_trick"):
+            other, nobodys = setting_of(with_rules(plain, leftover=leftover)), remains * (leftover != "last_trick")
+            for talon in range(remains, remains + 2 * players + 1, players):
+                case = _counted(other, (1, talon, 1), lambda state: state.points_to_come, nobodys)
+                yield msgspec.structs.replace(case, name=f"{case.name}, leftover {leftover}")
+
+
+def _count_cards(setting: Setting) -> AbstractContextManager[None]:
+    """Let what is proved of counting stand in for it."""
+    return standing_in(of_play(setting) if is_matching(setting) else of_suit_play(setting))
+
+
+def _counted(
+    setting: Setting, sizes: tuple[int, int, int], count: Callable[[State], int], nobodys: int = 0
+) -> ProofCase:
+    """Return the case that what a state says of its points are those of the cards that lie there.
+
+    :param sizes: how many cards are in each hand, in the talon, and in the trick.
+    :param nobodys: so many at the bottom of the talon do not count.
+    """
+    (held, talon, trick), players = sizes, setting.game.players
+
+    def claim(deal: DealTerms | SuitDealTerms, found: Numbers) -> Truth:
+        counting = (*itertools.chain(*deal.hands), *deal.talon[: talon - nobodys], *deal.trick)
+        return equal(found[0], Z3.Sum([Z3.IntVal(0), *map(setting.counts_card, counting)]))
+
+    name, returns = f"hands of {held}, {talon} in the talon, {trick} in the trick", ("points",)
+    if is_matching(setting):
+        shape = symbolic_deals.Shape(held=(held,) * players, talon=talon, leader=0, lying=trick, winning=0, turn=0)
+        return MATCHING.case(setting.matching, shape, count, claim, name=name, returns=returns)
+    of_suits = symbolic_suit_deals.shape(setting.suits, held, talon=talon, lying=trick)
+    return SUITS.case(setting.suits, of_suits, count, claim, name=name, returns=returns)
+
+
+# --- The theorem ------------------------------------------------------------------------------------------------------
+
+
+def _statement(setting: Setting) -> str:
+    total, last = pack_points(setting.game.rules).at(), setting.game.rules.last_trick_points
+    if is_suits(setting):
+        return f"in every play of {setting.game} {total} card points are captured or in play at every moment"
+    remains = len(setting.game.pack.cards) % setting.game.players
+    unplayed = remains and setting.matching.rules.leftover == "unplayed"
+    less = f", less what {remains} cards count that are left over" if unplayed else ""
+    more = f" and a result of {total + last} points" if last else ""
+    return f"every play of {setting.game}, of any length, ends with {total} captured card points{less}{more}"
+
+
+def _seen(setting: Setting, states: Sequence[State]) -> bool:
+    """Whether at every moment captured and in play are together the points of the pack, and the result is what was captured."""
+    total = pack_points(setting.game.rules).at()
+    if any(sum(state.points) + setting.worth_in_play(state) != total for state in states):
+        return False
+    last = states[-1]
+    if last.result is None or (isinstance(last, SuitState) and (any(last.melds) or any(last.hands) or last.talon)):
+        return last.result is not None
+    more = setting.game.rules.last_trick_points
+    return sum(last.result.points) == total - setting.worth(last.talon) + more
+
+
+def _witnesses(setting: Setting) -> Iterator[Witness]:
+    yield whole_deal(
+        "captured and in play are together what the pack counts, from the first card to the last",
+        setting.game,
+        7,
+        lambda states: _seen(setting, states),
+    )
+
+
+_ARGUMENT: Final = (
+    "By induction over the actions of a play. The sum is the card points captured by the sides and those of the cards in trick, hands and"
+    " talon. A deal puts the pack in play (pack, T-CARDS), with nothing captured (T-STEP). What is in play counts what its cards count"
+    " (in_play, points_of, count_cards, add_card). An action does what a branch of the relation of play says (T-STEP), and no branch"
+    " changes the sum (kept). A deal that ends by a claim leaves the rest in play. When all is played all of the sum is captured, but for"
+    " cards that the rules leave over, and the result says so, with the points for the last trick (T-SCORE), with marriages where there"
+    " are some (T-SETTLE)."
+)
+
+PROPOSITIONS: Final[tuple[Proposition, ...]] = (
+    Proposition(
+        id="T-POINTS",
+        statement=_statement,
+        argument=_ARGUMENT,
+        steps=(
+            Step(
+                name="add_card",
+                statement="a card adds to card points what the clause says that it counts",
+                clauses=("CARDS-3",),
+                function="aceten.engine.scoring.add_card",
+                domain="all whole numbers of card points; all whole numbers for the rank, the {ranks} of the pack among them",
+                cases=add_card,
+            ),
+            Step(
+                name="count_cards",
+                statement="cards count together what they count one by one",
+                clauses=("CARDS-3", "SCORE-1"),
+                function="aceten.engine.scoring.count_cards",
+                domain="every tuple of 0 to {pack} cards; all whole numbers for each rank",
+                cases=count_cards,
+            ),
+            Step(
+                name="points_of",
+                statement="a game counts cards by a table of what each of them counts",
+                clauses=("CARDS-3", "SCORE-1"),
+                function="aceten.engine.game.Game.points_of",
+                domain="every tuple of 0 to 4 cards, of any rank and suit",
+                cases=points_of,
+            ),
+            Step(
+                name="pack",
+                statement="the pack counts what the clauses say, and that is the total of the game",
+                clauses=("CARDS-1", "CARDS-3"),
+                function="aceten.engine.scoring.count_cards",
+                domain="the one pack",
+                cases=pack,
+            ),
+            Step(
+                name="in_play",
+                statement="what is in play counts what the cards in hands, talon and trick count",
+                clauses=("CARDS-3",),
+                function="aceten.engine.state.State.points_in_play",
+                domain="any cards; hands of 0, 1 and {hand}, talons of 0, 1 and {talon}, tricks of 0, 1 and {players} cards",
+                bounded=True,
+                cases=in_play,
+            ),
+            Step(
+                name="to_come",
+                statement="what can still be captured is what is in play, but for cards that are left over for nobody",
+                clauses=("DRAW-6", "CARDS-3"),
+                function="aceten.engine.matching.state.MatchingState.points_to_come",
+                domain="all whole numbers of card points; talons of the remainder and up to two rounds of drawing more",
+                bounded=True,
+                cases=to_come,
+                applies=is_matching,
+            ),
+            Step(
+                name="credit",
+                statement="the side that wins a trick gains all of it and the others nothing",
+                clauses=("PLAY-7", "SCORE-1"),
+                function="aceten.engine.scoring.credit",
+                domain="all whole numbers of card points, gained or had before; each of {sides} sides",
+                cases=credit,
+            ),
+            Step(
+                name="kept",
+                statement="every action leaves the sum of captured card points and of those in play as it was",
+                clauses=("PLAY-7", "PLAY-8", "DRAW-6", "SCORE-1"),
+                function="aceten_spec.formulas.matching.play_relation.PlayRelation.card",
+                domain=f"{BRANCHES}; {SHAPES}",
+                cases=branch_claims.same_points,
+                applies=is_matching,
+            ),
+            Step(
+                name="suit_kept",
+                statement="every action leaves the sum of captured card points and of those in play as it was",
+                clauses=("CARDS-3", "PLAY-7"),
+                function="aceten_spec.formulas.suits.suit_relation.SuitRelation.card",
+                domain=f"{BRANCHES}; {suit_branch_claims.SHAPES}",
+                cases=suit_branch_claims.same_points,
+                applies=is_suits,
+            ),
+        ),
+        trusted=(
+            "every card stays in one place (T-CARDS)",
+            "sorting a hand or a pile puts the same cards in another order (aceten_spec.cards.sort_cards)",
+            "the induction that joins the obligations, which is an argument in words",
+        ),
+        witnesses=_witnesses,
+    ),
+)
+"""The theorem about card points."""

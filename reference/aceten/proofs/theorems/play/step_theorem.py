@@ -1,0 +1,264 @@
+"""Play is what the relation says it is: what an action makes of any state, and what it is refused for.
+
+The engine's own functions are run on states of which every card and every number is symbolic. Whatever branch of the relation holds
+there, they return the state that it leads to, or refuse with its code and clause; and some branch always holds.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import operator
+from typing import TYPE_CHECKING, Final, cast
+
+from aceten.engine.matching import state as states
+from aceten.proofs.claims import symbolic_deals, view_claims
+from aceten.proofs.claims.action_claims import (
+    MATCHING,
+    Ways,
+    allowed,
+    cases,
+    doing,
+    listing,
+    placed,
+    said,
+    same,
+    with_card,
+)
+from aceten.proofs.claims.contracts import of_legal, of_play, standing_in
+from aceten.proofs.statements.game_setting import Setting, is_matching
+from aceten.proofs.statements.propositions import Proposition, Step
+from aceten.proofs.statements.witnesses import in_deals
+from aceten.proofs.theorems.play import dealt_cards, suit_steps
+from aceten.proofs.theorems.play.branch_claims import SHAPES
+from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
+from aceten_spec.formulas import Z3, Truth
+from aceten_spec.formulas.matching.play_relation import DealTerms, PlayRelation
+from aceten_spec.formulas.terms import FALSE, equal, no, some
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from aceten.engine.matching.game import MatchingGame
+    from aceten.engine.matching.state import MatchingState
+    from aceten.engine.state import State
+    from aceten.proofs.claims.symbolic_deals import Flat, Shape
+    from aceten.proofs.statements.obligations import Numbers, ProofCase
+
+ONCE: Final = 3
+"""Hands of so many cards at most are listed with equal cards among them."""
+
+
+# --- Cases ------------------------------------------------------------------------------------------------------------
+
+
+def _relation(setting: Setting) -> PlayRelation:
+    return PlayRelation(setting.matching.rules, setting.matching.players)
+
+
+def _without_card(relation: PlayRelation) -> dict[Action, Ways[DealTerms]]:
+    """Return what a player does without a card of his hand, in the order in which it is listed."""
+    return {FLIP: relation.flip, SPICE: relation.spice, STOP: relation.stop}
+
+
+def _every_call(relation: PlayRelation) -> dict[Action, Ways[DealTerms]]:
+    calls = [Call(Seat(seat), kind) for seat in range(relation.players) for kind in CallKind]
+    return {call: functools.partial(relation.call, seat=call.seat, kind=call.kind) for call in calls}
+
+
+def _card(setting: Setting) -> Iterator[ProofCase]:
+    game = setting.matching
+    act = with_card(MATCHING, game, Play, _relation(setting).card)
+    spicing = itertools.islice(symbolic_deals.spicing(game), 1)
+    shapes = itertools.chain(
+        symbolic_deals.over(game), spicing, symbolic_deals.shapes(game), [symbolic_deals.uncounted(game)]
+    )
+    return cases(MATCHING, game, shapes, [act], of_play(setting))
+
+
+def _alone(setting: Setting) -> Iterator[ProofCase]:
+    game = setting.matching
+    acts = itertools.starmap(doing, _without_card(_relation(setting)).items())
+    ending = [shape for shape in symbolic_deals.shapes(game) if shape.lying and shape.lying % game.players == 0]
+    scant = itertools.islice((shape for shape in symbolic_deals.shapes(game) if shape.talon == 1), 1)
+    shapes = itertools.chain(symbolic_deals.seen_by_player(game), symbolic_deals.spicing(game), ending, scant)
+    return cases(MATCHING, game, shapes, acts, of_play(setting))
+
+
+def _turns(game: MatchingGame) -> Iterable[Shape]:
+    """Return a shape for the turn of each seat, and of nobody."""
+    return {shape.turn: shape for shape in symbolic_deals.every(game)}.values()
+
+
+def _call(setting: Setting) -> Iterator[ProofCase]:
+    acts = itertools.starmap(doing, _every_call(_relation(setting)).items())
+    return cases(MATCHING, setting.matching, _turns(setting.matching), acts, of_play(setting))
+
+
+def _listed(setting: Setting, *, equal_cards: bool) -> Iterator[ProofCase]:
+    """Yield the cases that what is legal are the actions of which no refusal holds."""
+    game, relation = setting.matching, _relation(setting)
+    asks = operator.attrgetter("choosing"), relation.choosing
+    with standing_in(of_legal(setting)):
+        for shape in symbolic_deals.seen_by_player(game):
+            held = 0 if shape.turn is None else shape.held[shape.turn]
+
+            def assuming(given: Numbers, shape: Shape = shape, held: int = held) -> list[Truth]:
+                hand = symbolic_deals.deal(shape, game.side_count, given).hands[shape.turn or 0]
+                return [Z3.Distinct(*hand)] if held > 1 and not equal_cards else []
+
+            if not equal_cards or (shape.turn is not None and held <= ONCE):
+                by_card, alone = [(Play, relation.card)], _without_card(relation)
+                yield listing(MATCHING, game, shape, by_card, alone, assuming=assuming, asks=asks)
+
+
+def _calls(setting: Setting) -> Iterator[ProofCase]:
+    game, calls = setting.matching, _every_call(_relation(setting))
+
+    def listed(state: MatchingState) -> Flat:
+        return tuple(state.calls.count(cast("Call", call)) for call in calls)
+
+    def claim(deal: DealTerms, found: Numbers) -> Truth:
+        return same(found, tuple(int(allowed(ways(deal)) is not FALSE) for ways in calls.values()))
+
+    for shape in _turns(game):
+        yield MATCHING.case(game, shape, listed, claim, returns=tuple(map(str, calls)))
+
+
+def _view(setting: Setting) -> Iterator[ProofCase]:
+    game, contracts = setting.matching, [*of_play(setting), (states.MatchingState.legal, view_claims.something)]
+    return view_claims.seen(
+        MATCHING,
+        game,
+        symbolic_deals.seen_by_player(game),
+        hides=view_claims.of_matching,
+        tells=view_claims.matching_told,
+        contracts=contracts,
+    )
+
+
+def _place(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the cases that a card does the same when it is the first of its hand."""
+    game, relation = setting.matching, _relation(setting)
+
+    def alike(shape: Shape, deal: DealTerms, there: DealTerms, place: int) -> Iterator[Truth]:
+        *before, card = deal.hands[deal.turn or 0][: place + 1]
+        known = [equal(card, each) for each in before]  # the first of equal cards is played
+        ways = [*itertools.product(relation.card(deal, card), relation.card(there, card))]
+        if shape.drawn == place:
+            ways += itertools.product(relation.spice(deal), relation.spice(there))
+        for one, other in ways:
+            here, leads = (said(MATCHING, game.rulebook, way) for way in (one, other))
+            yield some([*known, no(one.guard), no(other.guard), same(cast("Numbers", here), leads)])
+
+    return placed(MATCHING, game, symbolic_deals.seen_by_player(game), alike)
+
+
+# --- The theorem ------------------------------------------------------------------------------------------------------
+
+_PLAY: Final = "aceten.engine.matching.state.MatchingState.play"
+_LEGAL: Final = "aceten.engine.matching.state.MatchingState.legal"
+
+_playing = functools.partial(Step, function=_PLAY, whole=True, applies=is_matching)
+_listing = functools.partial(Step, function=_LEGAL, whole=True, applies=is_matching)
+
+
+def _keeps(states: Sequence[State]) -> bool:
+    """Whether there was something to do until the deal was over."""
+    return states[-1].turn is None and all(state.legal for state in states[:-1])
+
+
+PROPOSITIONS: Final = (
+    Proposition(
+        id="T-STEP",
+        statement=lambda setting: f"every action of {setting.game} does what the relation of play says, in every state",
+        argument="The relation (play_relation and suit_relation in aceten_spec.formulas) says for every action which branches there are: "
+        "when each holds, and the deal that it leads to or the refusal. The engine is run on states of which all cards and numbers are "
+        "symbolic; on each of its paths the branch that holds gives the same state, or the same code and clause, and some branch holds.",
+        steps=(
+            Step(
+                name="start",
+                statement="a deal begins as the relation says",
+                clauses=("PLAY-1", "DEAL-5"),
+                function="aceten.engine.matching.state.start",
+                domain="every order of the {pack} cards, every dealer",
+                cases=lambda setting: dealt_cards.begun(MATCHING, setting.matching),
+                applies=is_matching,
+            ),
+            _playing(
+                name="card",
+                statement="a card is played, or refused, as the relation says; so is what follows: who is winning, whether the trick "
+                "goes on, who takes it, what everybody draws",
+                clauses=(
+                    *("PLAYERS-2", "PLAY-2", "PLAY-3", "PLAY-4", "PLAY-7", "PLAY-8", "PLAY-11", "MULTI-1", "MULTI-2"),
+                    *("MULTI-3", "MULTI-4", "MULTI-6", "MULTI-7", "MULTI-8", "DRAW-1", "DRAW-2", "DRAW-3", "DRAW-4"),
+                ),
+                domain=f"any card; {SHAPES}",
+                cases=_card,
+            ),
+            Step(
+                name="place",
+                statement="a card does the same wherever it lies in its hand",
+                clauses=("PLAY-2", "SPICE-1"),
+                function="aceten_spec.formulas.matching.play_relation.PlayRelation.card",
+                domain=SHAPES,
+                cases=_place,
+                applies=is_matching,
+            ),
+            _playing(
+                name="alone",
+                statement="turning up a card, spicing and stopping lead to what the relation says, or are refused as it says",
+                clauses=("MULTI-5", "FLIP-1", "FLIP-2", "FLIP-3", "FLIP-4", "SPICE-1", "SPICE-2", "SPICE-3"),
+                domain=SHAPES,
+                cases=_alone,
+            ),
+            _playing(
+                name="call",
+                statement="a call changes nothing, or is refused as the relation says",
+                clauses=("CALL-1", "CALL-2", "CALL-3", "CALL-5"),
+                domain="every call of every seat, at the turn of each seat",
+                cases=_call,
+            ),
+            _listing(
+                name="legal",
+                statement="the legal actions are those that are not refused: cards in the order of the hand, then the others; and the "
+                "leader has to choose when the relation says so",
+                clauses=("PLAY-2", "PLAY-3", "MULTI-1", "MULTI-2", "MULTI-5", "FLIP-3", "SPICE-1"),
+                domain=f"no two equal cards in a hand; {SHAPES}",
+                cases=functools.partial(_listed, equal_cards=False),
+            ),
+            _listing(
+                name="once",
+                statement="of equal cards one is listed",
+                clauses=("PLAY-2",),
+                domain=f"hands of 1 to {ONCE} cards; else {SHAPES}",
+                bounded=True,
+                cases=functools.partial(_listed, equal_cards=True),
+            ),
+            Step(
+                name="calls",
+                statement="the calls that are listed are those that are not refused",
+                clauses=("CALL-1", "CALL-2"),
+                function="aceten.engine.matching.state.MatchingState.calls",
+                domain="the turn of each seat",
+                whole=True,
+                cases=_calls,
+                applies=is_matching,
+            ),
+            Step(
+                name="view",
+                statement="a view has the own hand and whatever lies open, and is made without looking at a card that the clauses hide; "
+                "and it has what is legal for the seat to act",
+                clauses=("FLIP-2", "LONE-2", "DRAW-7", "CALL-1", "SPICE-1"),
+                function="aceten.engine.matching.state.MatchingState.view",
+                domain=f"each seat; {SHAPES}",
+                whole=True,
+                cases=_view,
+                applies=is_matching,
+            ),
+            *suit_steps.STEPS,
+        ),
+        trusted=("sorting a hand or a pile puts the same cards in another order (aceten_spec.cards.sort_cards)",),
+        witnesses=in_deals("a whole deal, every action of it a branch of the relation", [0], _keeps),
+    ),
+)

@@ -1,0 +1,361 @@
+"""Play with suit tricks is what the relation says it is, as :mod:`aceten.proofs.theorems.play.step_theorem` has it for matching tricks."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+
+from aceten.engine.suits import state as states
+from aceten.engine.suits.play import is_right
+from aceten.proofs.claims import symbolic_suit_deals, view_claims
+from aceten.proofs.claims.action_claims import (
+    SUITS,
+    Act,
+    CardWays,
+    Ways,
+    cases,
+    doing,
+    listing,
+    placed,
+    same,
+    with_card,
+)
+from aceten.proofs.claims.contracts import of_suit_legal, of_suit_play, standing_in
+from aceten.proofs.claims.deal_pairs import matched, possible, put_in
+from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with_rules
+from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten.proofs.statements.propositions import Step
+from aceten.proofs.theorems.play import dealt_cards
+from aceten.vocabulary.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play
+from aceten_spec.cards import Suit
+from aceten_spec.formulas.draw_clauses import with_part
+from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
+from aceten_spec.formulas.suits.suit_relation import SuitRelation
+from aceten_spec.formulas.terms import no, numeral, together
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from aceten.engine.suits.game import SuitGame
+    from aceten.proofs.claims.symbolic_suit_deals import SuitShape
+    from aceten_spec.formulas import Number, Truth
+
+
+def _game(setting: Setting) -> SuitGame:
+    return symbolic_suit_deals.symbolic(symbolic_suit_deals.with_few_bids(setting.suits))
+
+
+def _relation(game: SuitGame) -> SuitRelation:
+    return SuitRelation(game.rules, game.players)
+
+
+def _without_card(game: SuitGame) -> dict[Action, Ways[SuitDealTerms]]:
+    """Return what a player does without a card of his hand, in the order in which it is listed."""
+    relation = _relation(game)
+    return {
+        EXCHANGE: relation.exchange,
+        CLOSE: relation.close,
+        DRAW: relation.draw,
+        **{Claim(suit): functools.partial(relation.claim, suit=suit or 0) for suit in (None, *Suit)},
+        **{Bid(points): functools.partial(relation.bid, points=numeral(points)) for points in game.rules.bids},
+        **{NameTrump(suit): functools.partial(relation.name, suit=suit) for suit in Suit},
+        PASS: relation.waive,
+    }
+
+
+def _doing(game: SuitGame, actions: Iterable[Action]) -> list[Act[SuitDealTerms]]:
+    """Return these actions, as they are done."""
+    ways = _without_card(game)
+    return [doing(action, ways[action]) for action in actions]
+
+
+def _card(setting: Setting) -> Iterator[ProofCase]:
+    game = _game(setting)
+    act = with_card(SUITS, game, Play, _relation(game).card)
+    return cases(SUITS, game, symbolic_suit_deals.every_shape(game), [act], of_suit_play(setting))
+
+
+def _meld(setting: Setting) -> Iterator[ProofCase]:
+    game = _game(setting)
+    act = with_card(SUITS, game, Meld, _relation(game).meld)
+    return cases(SUITS, game, symbolic_suit_deals.seen_by_player(game), [act], of_suit_play(setting))
+
+
+def _alone(setting: Setting) -> Iterator[ProofCase]:
+    game = _game(setting)
+    acts = [*_doing(game, (EXCHANGE, CLOSE, DRAW, PASS)), doing(FLIP, _relation(game).unknown)]
+    # Of each player at turn one: a side may close the talon as well as the other.
+    at_turn = {
+        shape.turn: shape for shape in reversed([*symbolic_suit_deals.lying(game)]) if shape.talon and not shape.lying
+    }
+    shapes = itertools.chain(symbolic_suit_deals.seen_by_player(game), at_turn.values())
+    return cases(SUITS, game, shapes, acts, of_suit_play(setting))
+
+
+def _claim(setting: Setting) -> Iterator[ProofCase]:
+    game = _game(setting)
+    acts = _doing(game, map(Claim, (None, *Suit)))
+    return cases(SUITS, game, symbolic_suit_deals.seen_by_player(game), acts, of_suit_play(setting))
+
+
+def _right(setting: Setting) -> Iterator[ProofCase]:
+    game = _game(setting)
+    relation = _relation(game)
+    suits = (None,) if game.rules.marriages == "none" else (None, *Suit)
+
+    def case(shape: SuitShape, suit: Suit | None) -> ProofCase:
+        def claim(deal: SuitDealTerms, found: Numbers) -> Truth:
+            if deal.turn is None:
+                return no(holds(found[0]))
+            more = relation.marriage_points(deal.melds, deal.trump, suit) if suit else 0
+            return together(holds(found[0]), relation.has_enough(deal, relation.side(deal.turn), more))
+
+        return SUITS.case(
+            game,
+            shape,
+            lambda state: is_right(state, suit),
+            claim,
+            name=f"{shape}, {Claim(suit)}",
+            returns=("right",),
+            assuming=lambda given: symbolic_suit_deals.assumed(game, shape, given),
+        )
+
+    shapes = itertools.chain(symbolic_suit_deals.over(game), symbolic_suit_deals.seen_by_player(game))
+    with standing_in(of_suit_play(setting)):
+        yield from itertools.starmap(case, itertools.product(shapes, suits))
+
+
+def _bid(setting: Setting) -> Iterator[ProofCase]:
+    game = _game(setting)
+    relation = _relation(game)
+    bid = Act[SuitDealTerms](
+        lambda numbers: Bid(symbolic_suit_deals.as_points(numbers[0])),
+        lambda deal, given: relation.bid(deal, given[0]),
+        (Variable("points", (*game.rules.bids, 1)),),
+    )
+    later = {shape.turn: shape for shape in symbolic_suit_deals.lying(game)}
+    shapes = itertools.chain(symbolic_suit_deals.over(game), symbolic_suit_deals.auctions(game), later.values())
+    return cases(SUITS, game, shapes, [bid, *_doing(game, map(NameTrump, Suit))], of_suit_play(setting))
+
+
+# --- How a deal begins, what is legal, what is seen ---------------------------------------------------------------------
+
+
+def _view(setting: Setting) -> Iterator[ProofCase]:
+    game, contracts = _game(setting), [*of_suit_play(setting), (states.SuitState.legal, view_claims.something)]
+    yield from view_claims.seen(
+        SUITS,
+        game,
+        symbolic_suit_deals.seen_by_player(game),
+        hides=view_claims.of_suits,
+        tells=view_claims.suits_told,
+        contracts=contracts,
+    )
+
+
+def _place(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the cases that a card does the same when it is the first of its hand.
+
+    A hand that nothing is played from, as a marriage that is shown ends the deal, keeps its order.
+    """
+    game = _game(setting)
+    relation = _relation(game)
+
+    def alike(_: SuitShape, deal: SuitDealTerms, there: SuitDealTerms, place: int) -> Iterator[Truth]:
+        turn = deal.turn or 0
+        hand, first = deal.hands[turn], there.hands[turn]
+
+        def leads(one: SuitDealTerms, other: SuitDealTerms) -> Truth:
+            if one.hands[turn] is hand:
+                one = msgspec.structs.replace(one, hands=with_part(one.hands, turn, first))
+            return same(cast("Numbers", symbolic_suit_deals.flat_deal(one)), symbolic_suit_deals.flat_deal(other))
+
+        for act in (relation.card, relation.meld):
+            here, moved = (possible(act(each, hand[place])) for each in (deal, there))
+            yield put_in(matched(here, moved, leads))
+
+    return placed(SUITS, game, symbolic_suit_deals.seen_by_player(game), alike)
+
+
+MARRIED: Final = 4
+"""Hands of so many cards at most are listed with marriages among them that may be shown."""
+
+
+def _listed(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the cases that what is legal are the actions of which no refusal holds."""
+    game, looked_at = _game(setting), set[int]()
+
+    def case(game: SuitGame, shape: SuitShape, *, married: bool) -> ProofCase:
+        """Return the case about a shape, for hands with marriages or for those without any."""
+        relation = _relation(game)
+
+        def assuming(given: Numbers) -> list[Truth]:
+            deal = symbolic_suit_deals.deal(shape, game.side_count, given)
+            hand = () if shape.turn is None else deal.hands[shape.turn]
+            none = [] if married else [no(relation.married(hand, suit)) for suit in Suit]
+            return [*symbolic_suit_deals.assumed(game, shape, given), *none]
+
+        by_card: list[tuple[type[Play | Meld], CardWays[SuitDealTerms]]]
+        by_card = [(Play, relation.card), (Meld, relation.meld)]
+        name = str(shape) if married else f"{shape}, no marriage in hand"
+        asks = _due_in_state, functools.partial(_due_in_deal, relation)
+        return listing(SUITS, game, shape, by_card, _without_card(game), name=name, assuming=assuming, asks=asks)
+
+    with standing_in(of_suit_legal(setting)):
+        for shape in symbolic_suit_deals.seen_by_player(game):
+            may_show, held = _may_show(game, shape), max(shape.held)
+            yield case(game, shape, married=not may_show)
+            if may_show and held <= MARRIED and held not in looked_at and not any(shape.shown):
+                looked_at.add(held)
+                yield case(game, shape, married=True)
+        if not looked_at:  # marriages are shown with whole hands, if at all: as if these were small
+            dealt = with_rules(game, hand=MARRIED - 1)
+            small = [shape for shape in symbolic_suit_deals.seen_by_player(dealt) if _may_show(dealt, shape)]
+            yield from [case(dealt, shape, married=True) for shape in small[:1]]
+
+
+def _due_in_state(state: states.SuitState) -> int:
+    """Return what has to be done first by the engine: bidding, naming trumps, drawing, or nothing."""
+    return ("", "bidding", "naming", "draw_first").index(state.due)
+
+
+def _due_in_deal(relation: SuitRelation, deal: SuitDealTerms) -> int:
+    """Return the same by the relation."""
+    if deal.turn is None:
+        return 0
+    waiting = relation.bidding(deal), relation.naming(deal), relation.drawing(deal)
+    return 1 + waiting.index(True) if any(waiting) else 0
+
+
+def _may_show(game: SuitGame, shape: SuitShape) -> bool:
+    """Return whether the player at turn may show a marriage if he has one."""
+    if shape.turn is None or not shape.held[shape.turn]:
+        return False
+    numbers = [cast("Number", 0)] * len(symbolic_suit_deals.variables(game, shape))
+    deal = symbolic_suit_deals.deal(shape, game.side_count, numbers)
+    return not _relation(game).why_no_marriage(deal)
+
+
+# --- The theorem ------------------------------------------------------------------------------------------------------
+
+_PLAY: Final = "aceten.engine.suits.state.SuitState.play"
+_LEGAL: Final = "aceten.engine.suits.state.SuitState.legal"
+
+SHAPES: Final = (
+    "any cards and numbers, no two cards of a hand equal; hands of 1 to {hand} cards, every number of cards in the trick, every winner,"
+    " open talons of every size, closed ones of one; every leader with full hands"
+)
+"""For which deals the engine is followed."""
+
+AUCTIONS: Final = (
+    "the two lowest bids and the highest, auctions of up to a round and "
+    f"{symbolic_suit_deals.TURNS} turns, with bids in the first and the last"
+)
+"""For which auctions."""
+
+
+_playing = functools.partial(Step, function=_PLAY, whole=True, applies=is_suits)
+
+STEPS: Final = (
+    Step(
+        name="suit_start",
+        statement="a deal begins as the relation says",
+        clauses=("PLAY-1", "DEAL-7", "TRUMP-1", "TRUMP-4"),
+        function="aceten.engine.suits.state.start",
+        domain="every order of the {pack} cards, any card cut, every dealer, any scores and none told",
+        cases=lambda setting: dealt_cards.begun(SUITS, setting.suits),
+        applies=is_suits,
+    ),
+    _playing(
+        name="suit_card",
+        statement="a card is played, or refused, as the relation says; so is what follows: who is winning, who takes the trick, what is "
+        "drawn, whether the deal is over",
+        clauses=(
+            *("PLAY-2", "PLAY-7", "PLAY-8", "SUIT-1", "SUIT-2", "SUIT-3", "SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),
+            *("DRAW-1", "DRAW-5", "DRAW-8"),
+        ),
+        domain=f"any card; {SHAPES}",
+        cases=_card,
+    ),
+    Step(
+        name="suit_place",
+        statement="a card does the same wherever it lies in its hand",
+        clauses=("PLAY-2", "MELD-1"),
+        function="aceten_spec.formulas.suits.suit_relation.SuitRelation.card",
+        domain=SHAPES,
+        cases=_place,
+        applies=is_suits,
+    ),
+    _playing(
+        name="meld",
+        statement="a marriage is shown and one of its cards led, or it is refused, as the relation says",
+        clauses=("MELD-1", "MELD-2", "MELD-3", "MELD-4", "MELD-5", "MELD-6", "MELD-7", "MELD-8", "TRUMP-3"),
+        domain=f"any card; {SHAPES}",
+        cases=_meld,
+    ),
+    _playing(
+        name="talon",
+        statement="exchanging, closing, drawing and passing lead to what the relation says, or are refused as it says; so is what only "
+        "games with matching tricks have",
+        clauses=(
+            *("EXCH-1", "EXCH-2", "EXCH-3", "EXCH-4", "EXCH-5", "EXCH-6", "CLOSE-1", "CLOSE-2", "CLOSE-3", "CLOSE-4"),
+            *("DRAW-1", "PLAY-2", "BID-5", "BID-7", "BID-9"),
+        ),
+        domain=SHAPES,
+        cases=_alone,
+    ),
+    _playing(
+        name="claim",
+        statement="a claim ends the deal, or is refused, as the relation says",
+        clauses=("CLAIM-1", "CLAIM-2", "CLAIM-3", "CLAIM-4", "MELD-3", "SCORE-21"),
+        domain=f"with each marriage and with none; {SHAPES}",
+        cases=_claim,
+    ),
+    Step(
+        name="right",
+        statement="a claim is right with enough points, its marriage among them, and none is when the deal is over",
+        clauses=("CLAIM-1", "CLAIM-2", "PLAY-8"),
+        function="aceten.engine.suits.play.is_right",
+        domain=f"every claim; {SHAPES}",
+        cases=_right,
+        applies=is_suits,
+    ),
+    _playing(
+        name="bid",
+        statement="a bid and the naming of trumps lead to what the relation says, or are refused as it says",
+        clauses=("BID-1", "BID-2", "BID-3", "BID-4", "BID-5", "BID-6", "TRUMP-2"),
+        domain=f"any number of points; {AUCTIONS}",
+        bounded=True,
+        cases=_bid,
+    ),
+    Step(
+        name="suit_view",
+        statement="a view has the own hand and whatever lies open, and is made without looking at a card that the clauses hide; and "
+        "it has what is legal for the seat to act",
+        clauses=("DRAW-8", "MELD-8", "TRUMP-4", "CLAIM-1"),
+        function="aceten.engine.suits.state.SuitState.view",
+        domain=f"each seat; {SHAPES}",
+        whole=True,
+        cases=_view,
+        applies=is_suits,
+    ),
+    Step(
+        name="suit_legal",
+        statement="the legal actions are those that are not refused: cards in the order of the hand, then marriages, then the others; and "
+        "what has to be done before a card is played is what the relation says",
+        clauses=("PLAY-2", "SUIT-2", "SUIT-3", "MELD-1", "EXCH-2", "CLOSE-1", "CLAIM-1", "BID-1", "TRUMP-2"),
+        function=_LEGAL,
+        domain=(
+            f"where marriages may be shown, hands without any, and of 1 to {MARRIED} cards with one or two (of {MARRIED - 1}, as if these"
+            f" were dealt, where they are shown with whole hands alone); else {SHAPES}"
+        ),
+        bounded=True,
+        whole=True,
+        cases=_listed,
+        applies=is_suits,
+    ),
+)
+"""The steps of T-STEP for suit tricks."""

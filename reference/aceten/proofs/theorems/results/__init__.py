@@ -1,0 +1,1 @@
+"""Theorems about what a deal and a match come to."""

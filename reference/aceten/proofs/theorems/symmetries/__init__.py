@@ -1,0 +1,1 @@
+"""Theorems about what may be exchanged without any difference to play."""

@@ -1,0 +1,1 @@
+"""What the clauses of suit tricks say."""

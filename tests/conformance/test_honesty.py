@@ -31,7 +31,7 @@ from aceten_spec.protocol import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from aceten.conformance.report import Verification
+    from aceten.conformance.verification import Verification
     from aceten_spec.protocol import Level, Option, Reply
 
 ZSIROS: Final = load_shipped("zsiros")

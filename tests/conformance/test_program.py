@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from signals import hearing_ctrl_c
 
-from aceten.conformance.process import MAX_LINE
-from aceten.conformance.program import Program, ProgramError
+from aceten.conformance.programs.process import MAX_LINE
+from aceten.conformance.programs.program import Program, ProgramError
 from aceten.errors import UsageError
 from aceten_spec.protocol import Failed, PerftReply, PerftRequest, Skipped, TrickReply, TrickRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.conformance.program import Trouble
+    from aceten.conformance.programs.program import Trouble
 
 STRANGER: Final = str(Path(__file__).parent / "hostile" / "stranger.py")
 QUESTION: Final = TrickRequest(id=0, game="zsiros", players=4, leader=0, cards=("9h", "9s", "Kc", "Ad"))

@@ -14,11 +14,11 @@ from conformance.mistakes.catalogue import BY_NAME
 from conformance.programs.house import House, HouseProgram
 from slices import sliced
 
-from aceten.conformance.running import verify
+from aceten.conformance.runs.runner import verify
 from aceten_spec.protocol import LEVELS, DealRequest, PositionRequest, ViewRequest
 
 if TYPE_CHECKING:
-    from aceten.conformance.report import Verification
+    from aceten.conformance.verification import Verification
     from aceten_spec.protocol import Level
 
 HOUSE: Final = str(Path(__file__).parent / "programs" / "house.py")

@@ -12,7 +12,7 @@ from tabling import TABLED, with_tables
 from walking import ROOT
 
 from aceten import actions, position
-from aceten.conformance.comparing import kind_of
+from aceten.conformance.oracle.discrepancies import kind_of
 from aceten_cli.rules.message_fields import every_field, parts, plain
 from aceten_cli.rules.plain_tables import PlainTable, read_table, table_in, write_table
 from aceten_spec.options import POSITION_KEYS

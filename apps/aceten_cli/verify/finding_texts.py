@@ -8,14 +8,14 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
-from aceten.conformance.wording import facts
+from aceten.conformance.findings.finding_words import facts
 from aceten_spec.speech import say, say_counted, speaking, to_say
 from aceten_spec.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aceten.conformance.report import ClauseReport, Finding, Kind, LevelReport, Verification
+    from aceten.conformance.verification import ClauseReport, Finding, Kind, LevelReport, Verification
     from aceten_spec.protocol import Level, Question
 
 

@@ -13,9 +13,9 @@ import typer
 from rich.text import Text
 
 from aceten import UsageError
-from aceten.conformance.cases import level_of
-from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
-from aceten.conformance.running import verify as verify_program
+from aceten.conformance.oracle.cases import level_of
+from aceten.conformance.runs.runner import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
+from aceten.conformance.runs.runner import verify as verify_program
 from aceten.shuffling import MAX_SEED
 from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.help_texts import LanguageChoice
@@ -40,7 +40,7 @@ from aceten_spec.visible import visible_json
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
-    from aceten.conformance.report import Verification
+    from aceten.conformance.verification import Verification
 
 
 _STATUS: Final = {"conforms": DONE, "diverges": NEGATIVE, "untested": BAD_INPUT}

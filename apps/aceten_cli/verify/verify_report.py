@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten.conformance.coverage import in_words
-from aceten.conformance.running import TIME_UP
-from aceten.conformance.wording import facts
+from aceten.conformance.findings.finding_words import facts
+from aceten.conformance.runs.runner import TIME_UP
 from aceten.naming import listed
 from aceten_cli.frame.streams import print_error
 from aceten_cli.verify.finding_texts import KINDS, fate, reproducing
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from aceten.conformance.report import Finding, LevelReport, Verification
+    from aceten.conformance.verification import Finding, LevelReport, Verification
 
 STYLES: Final = {"conforms": "green", "diverges": "bold red", "untested": "bold yellow"}
 """How a verdict is printed."""

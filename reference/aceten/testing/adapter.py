@@ -10,18 +10,18 @@ import msgspec
 from typing_extensions import override
 
 from aceten.actions import EXCHANGE, FLIP, PASS, SPICE, STOP, Action, Claim, Close, Draw, Play, parse_action
-from aceten.conformance.answering import game_of, start_of, words
-from aceten.conformance.asking import Asker, Wrong
-from aceten.conformance.cases import case_about, of_game
-from aceten.conformance.comparing import Difference
-from aceten.conformance.findings import finding_of
-from aceten.conformance.shrinking import smallest
-from aceten.conformance.wording import facts
+from aceten.conformance.findings.asker import Asker, Wrong
+from aceten.conformance.findings.finding import finding_of
+from aceten.conformance.findings.finding_words import facts
+from aceten.conformance.findings.reduction import smallest
+from aceten.conformance.oracle.answers import game_of, start_of, words
+from aceten.conformance.oracle.cases import case_about, of_game
+from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten.errors import UsageError
 from aceten.game import Game
 from aceten.position import parse_state
 from aceten.state import State
-from aceten.testing.dealing import Deal, deal_of, game_named
+from aceten.testing.sample_deals import Deal, deal_of, game_named
 from aceten_spec.cards import sort_cards
 from aceten_spec.errors import shown
 from aceten_spec.protocol import DealRequest, DealResult, Failed, PlayReply, PositionRequest, Step
@@ -30,8 +30,8 @@ from aceten_spec.speech import in_english, say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from aceten.conformance.cases import Case
-    from aceten.conformance.report import Finding
+    from aceten.conformance.oracle.cases import OracleCase
+    from aceten.conformance.verification import Finding
     from aceten_spec.protocol import Level, Option, Question, Reply
     from aceten_spec.rulebook import Rulebook
 
@@ -257,7 +257,7 @@ class Divergence(AssertionError):  # noqa: N818 - it is what a test finds, as an
         super().__init__(adapter.__name__)
 
     @functools.cached_property
-    def _first(self) -> tuple[Case, Wrong]:
+    def _first(self) -> tuple[OracleCase, Wrong]:
         """Return what is wrong, and in which question; asked once more."""
         case = case_about(_game_of(self.start), question_about(self.start, self.actions))
         for wrong in _asker(self.adapter, case.game.rulebook).ask(case):
@@ -265,17 +265,17 @@ class Divergence(AssertionError):  # noqa: N818 - it is what a test finds, as an
         note = in_english(
             "Asked the same once more, the engine is right: what it says depends on what came before, or on chance."
         )
-        return case, Wrong("unsteady", Difference("", None, "", shown(self._seen)), note)
+        return case, Wrong("unsteady", Discrepancy("", None, "", shown(self._seen)), note)
 
     @functools.cached_property
-    def _smallest(self) -> tuple[Case, Wrong]:
+    def _smallest(self) -> tuple[OracleCase, Wrong]:
         case, wrong = self._first
         if wrong.kind == "unsteady":
             return self._first
         levels: frozenset[Level] = frozenset(["deal", "position"] if takes_positions(self.adapter) else ["deal"])
         asker = _asker(self.adapter, case.game.rulebook)
 
-        def is_same(_case: Case, other: Wrong) -> bool:
+        def is_same(_case: OracleCase, other: Wrong) -> bool:
             return other.mark == wrong.mark
 
         return smallest(case, wrong, asker.ask, same=is_same, levels=levels, kept=self.adapter.plays, others=iter(()))

@@ -211,7 +211,7 @@ def verify(
     further += [] if reply_seconds == REPLY_SECONDS else ["--reply-time", f"{reply_seconds:g}"]
     try:
         if json:
-            print_json(report)
+            print_json(report.in_english())
         else:
             ReportTelling(console(), report, further, single=question is not None, clauses=clauses).tell()
     finally:  # what cannot be printed can be written, and the other way round
@@ -267,7 +267,7 @@ def _verify_suite(path: Path, asked: _Asked, page: Path | None, *, json: bool) -
         return INTERRUPTED
     try:
         if json:
-            print_json(outcomes)
+            print_json([msgspec.structs.replace(each, report=each.report.in_english()) for each in outcomes])
         else:
             tell_suite(console(), outcomes)
     finally:

@@ -9,6 +9,7 @@ import msgspec
 
 from aceten.conformance.oracle.discrepancies import Value
 from aceten_spec.protocol import Level, Option, Question
+from aceten_spec.speech import Message, Words
 
 Kind: TypeAlias = Literal["differs", "error", "crash", "timeout", "garbage", "unsteady"]
 """How a program fails: another answer, an error in place of an answer, the end of the program, no answer in time, an answer that is none,
@@ -67,8 +68,13 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """How long it took to see it first, since the verification began."""
     fits: tuple[dict[str, Option], ...] = ()
     """Options under which the program's answer would be right."""
-    note: str = ""
+    note: Words = ""
     """What else there is to say."""
+
+    def in_english(self) -> Finding:
+        """Return it with English texts for messages."""
+        expected, given = _in_english(self.expected), _in_english(self.given)
+        return msgspec.structs.replace(self, expected=expected, given=given, note=str(self.note))
 
 
 class ClauseReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,13 +124,18 @@ class LevelReport(msgspec.Struct, frozen=True, kw_only=True):
     """What was found here first: distinct ways of being wrong."""
     wrong: dict[str, int]
     """In how many answers each finding was seen, by its key; those that were found at an earlier level, too."""
-    stopped: str
+    stopped: Words
     """Why not all examples were asked; empty when they were."""
 
     @property
     def complete(self) -> bool:
         """Whether all examples were asked."""
         return not self.stopped
+
+    def in_english(self) -> LevelReport:
+        """Return it with English texts for messages."""
+        findings = tuple([finding.in_english() for finding in self.findings])
+        return msgspec.structs.replace(self, findings=findings, stopped=str(self.stopped))
 
 
 class Circumstances(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,13 +168,16 @@ class Variants(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
-    """What a verification found."""
+    """What a verification found.
+
+    What it says is said in any language as long as it is a value, also in another process. Files have it in English.
+    """
 
     format: int
     """Version of this format: 2."""
     verdict: Verdict
     """Whether the program conforms."""
-    reason: str
+    reason: Words
     """Why nothing could be tested; empty otherwise."""
     command: tuple[str, ...]
     """How the program was started."""
@@ -181,7 +195,7 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     """What the questions depend on."""
     levels: tuple[LevelReport, ...]
     """By level, what was found."""
-    not_tested: tuple[str, ...]
+    not_tested: tuple[Words, ...]
     """What the program does not do or leaves out of its answers, and what it does and was not asked or did not answer, in words."""
     clauses: tuple[ClauseReport, ...]
     """What became of every clause that asks something of a program."""
@@ -218,3 +232,17 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
         for level in self.levels:
             counted.update(level.wrong)
         return dict(counted)
+
+    def in_english(self) -> Verification:
+        """Return it with English texts for messages, as files have it."""
+        return msgspec.structs.replace(
+            self,
+            reason=str(self.reason),
+            levels=tuple([level.in_english() for level in self.levels]),
+            not_tested=tuple(map(str, self.not_tested)),
+        )
+
+
+def _in_english(value: Value) -> Value:
+    """Return what is said in an answer with an English text for a message."""
+    return str(value) if isinstance(value, Message) else value

@@ -25,7 +25,7 @@ from aceten.testing.sample_deals import Deal, deal_of, game_named
 from aceten_spec.cards import sort_cards
 from aceten_spec.errors import shown
 from aceten_spec.protocol import DealRequest, DealResult, Failed, PlayReply, PositionRequest, Step
-from aceten_spec.speech import in_english, say
+from aceten_spec.speech import message_of, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -262,7 +262,7 @@ class Divergence(AssertionError):  # noqa: N818 - it is what a test finds, as an
         case = case_about(_game_of(self.start), question_about(self.start, self.actions))
         for wrong in _asker(self.adapter, case.game.rulebook).ask(case):
             return case, wrong
-        note = in_english(
+        note = message_of(
             "Asked the same once more, the engine is right: what it says depends on what came before, or on chance."
         )
         return case, Wrong("unsteady", Discrepancy("", None, "", shown(self._seen)), note)

@@ -15,7 +15,7 @@ from aceten.conformance.programs.program import ProgramError, Trouble
 from aceten.conformance.verification import Kind
 from aceten_spec.errors import shown
 from aceten_spec.protocol import DealRequest, Failed, PlayReply, PositionRequest, Reply, Skipped
-from aceten_spec.speech import in_english
+from aceten_spec.speech import Words, line_by_line, message_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -40,7 +40,7 @@ class Wrong(msgspec.Struct, frozen=True):
     """How it failed."""
     discrepancy: Discrepancy
     """What it should have said, and what it said or did."""
-    note: str = ""
+    note: Words = ""
     """What else there is to say."""
     strays: bool = False
     """Whether the program wrote a line out of turn, which is no answer to any question."""
@@ -116,7 +116,7 @@ class Asker:
         """The parts that it might have left out."""
         self.offered: set[str] = set()
         """The kinds of actions that the program has named as legal."""
-        self.gone = ""
+        self.gone: Words = ""
         """Why the program cannot be asked any more; empty while it can."""
 
     def ask(self, case: OracleCase) -> tuple[Wrong, ...]:
@@ -136,7 +136,7 @@ class Asker:
             return (
                 Wrong(
                     "error",
-                    Discrepancy("", None, _told(case), in_english("an error: {error}", error=shown(reply.error))),
+                    Discrepancy("", None, _told(case), message_of("an error: {error}", error=shown(reply.error))),
                 ),
             )
         self.optional |= said(case.expected)
@@ -187,7 +187,7 @@ class Asker:
         try:
             self._program.restart()
         except ProgramError as error:
-            self.gone = in_english("it cannot be started again: {problem}", problem=error.problem)
+            self.gone = message_of("it cannot be started again: {problem}", problem=error.problem)
 
     def unsteady(self, case: OracleCase, wrong: Wrong) -> Wrong | None:
         """Ask again, in a program that was asked nothing before; return what to say when it is not as wrong then."""
@@ -199,12 +199,12 @@ class Asker:
             return None
         right = sum(not wrongs for wrongs in again) - (self.skipped.total() - skipped)
         if right == len(again):
-            note = in_english(
+            note = message_of(
                 "Asked the same after a new start, the program is right: its answers depend on what it was asked before, or on"
                 " chance. Requests stand for themselves."
             )
         else:
-            note = in_english(
+            note = message_of(
                 "Asked the same {number} times after a new start, it answers the same {same} times, and {right} times right.",
                 number=len(again),
                 same=sum(same),
@@ -222,7 +222,7 @@ def _forced_stop(expected: Reply, reply: Reply, step: int | None) -> Wrong | Non
     right, wrong = expected.steps[step].legal, reply.steps[step].legal
     if wrong != ("stop",) or "stop" in right:
         return None
-    note = in_english(
+    note = message_of(
         "It offers nothing but stop. The rules take that at once: a trick that cannot be continued is over."
     )
     return Wrong(
@@ -262,16 +262,18 @@ def _signature(error: str) -> str:
     return re.sub("[0-9]+", "#", error.removeprefix("an error: "))[:_SIGNED].strip()
 
 
-def _evidence(error: ProgramError) -> str:
+def _evidence(error: ProgramError) -> Words:
     """Return what else is known of a failure, line by line: the last that the program wrote."""
-    lines = [] if error.seen is None else [in_english("last line seen: {seen}", seen=shown(error.seen))]
+    lines: list[Words] = []
+    if error.seen is not None:
+        lines.append(message_of("last line seen: {seen}", seen=shown(error.seen)))
     if error.stderr:
         said = error.stderr.expandtabs(2).splitlines()
-        cut = (
+        cut: list[Words] = (
             []
             if len(said) <= 2 * _QUOTED + 1
-            else [in_english("({number} lines more)", number=len(said) - 2 * _QUOTED)]
+            else [message_of("({number} lines more)", number=len(said) - 2 * _QUOTED)]
         )
         quoted = [*said[:_QUOTED], *cut, *said[-_QUOTED:]] if cut else said
-        lines += [in_english("standard error:"), *[f"  {shown(line, _WIDTH)}" for line in quoted]]
-    return "\n".join(lines)
+        lines += [message_of("standard error:"), *[f"  {shown(line, _WIDTH)}" for line in quoted]]
+    return line_by_line(lines)

@@ -15,7 +15,7 @@ from aceten.conformance.findings.variants import Answered, fitting, is_right
 from aceten.conformance.oracle.answers import start_of
 from aceten.conformance.oracle.cases import case_of, length_of
 from aceten_spec.protocol import PerftRequest, ViewRequest
-from aceten_spec.speech import in_english, say, to_say
+from aceten_spec.speech import line_by_line, message_of, say, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from aceten.conformance.questions.plan import Plan
     from aceten.conformance.verification import Finding
     from aceten_spec.protocol import Level
+    from aceten_spec.speech import Words
 
 _ERRORS: Final = 5
 """So many errors are told apart by what they say."""
@@ -158,8 +159,8 @@ class Finder:
         counted, self.asker.skipped = self.asker.skipped, Counter()
         if small:
             smaller, wrong_there = case, self._steady(case, wrong)
-            met = in_english("It was met while another finding was made smaller, and was not made smaller itself.")
-            wrong_there = msgspec.structs.replace(wrong_there, note=_with(wrong_there.note, met))
+            met = message_of("It was met while another finding was made smaller, and was not made smaller itself.")
+            wrong_there = msgspec.structs.replace(wrong_there, note=line_by_line(filter(None, (wrong_there.note, met))))
         else:
             smaller, wrong_there = self._smallest(case, wrong, level)
         if self.asker.skipped:
@@ -203,7 +204,7 @@ class Finder:
         return wrong if wrong.strays else self.asker.unsteady(case, wrong) or wrong
 
 
-def _with_skips(note: str, skipped: Counter[str]) -> str:
+def _with_skips(note: Words, skipped: Counter[str]) -> Words:
     """Return a note that tells why a finding may be larger than it need be."""
     reason, _ = skipped.most_common(1)[0]
     count = skipped.total()
@@ -211,10 +212,5 @@ def _with_skips(note: str, skipped: Counter[str]) -> str:
         to_say("The program skipped one smaller question: {reason}"),
         to_say("The program skipped {count} smaller questions: {reason}"),
     )
-    told = in_english(one if count == 1 else many, count=count, reason=reason)
-    return _with(note, told)
-
-
-def _with(note: str, more: str) -> str:
-    """Return a note with something more."""
-    return f"{note}\n{more}" if note else more
+    told = message_of(one if count == 1 else many, count=count, reason=reason)
+    return line_by_line(filter(None, (note, told)))

@@ -19,7 +19,7 @@ from aceten_spec.protocol import (
     TrickRequest,
     ViewRequest,
 )
-from aceten_spec.speech import again, say
+from aceten_spec.speech import Message, read_out, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -49,7 +49,7 @@ def facts(finding: Finding) -> Iterator[tuple[str, str]]:
     if finding.fits:
         yield say("right by"), either(map(settings, finding.fits))
     if finding.note:
-        yield say("note"), again(finding.note)
+        yield say("note"), read_out(finding.note)
 
 
 def settings(options: Mapping[str, Option]) -> str:
@@ -72,7 +72,7 @@ def _says(finding: Finding, said: Value) -> str:
         return say("refuses the action") if said else say("takes the action")
     if isinstance(said, list) and all(isinstance(each, str) for each in said):
         return shown(" ".join(map(str, said)) or say("nothing"), _MAX_SHOWN)
-    return shown(again(said) if isinstance(said, str) else msgspec.json.encode(said).decode(), _MAX_SHOWN)
+    return shown(read_out(said) if isinstance(said, Message | str) else msgspec.json.encode(said).decode(), _MAX_SHOWN)
 
 
 def _changes(finding: Finding) -> Iterator[tuple[str, str]]:

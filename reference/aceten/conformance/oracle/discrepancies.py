@@ -23,7 +23,7 @@ from aceten_spec.protocol import (
     TrickReply,
     ViewReply,
 )
-from aceten_spec.speech import in_english
+from aceten_spec.speech import Message, message_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from aceten_spec.protocol import Level, Reply
 
 _S = TypeVar("_S")
-Value: TypeAlias = str | int | bool | list[object] | None
-"""Something said in an answer, as JSON has it; a sentence where there was no answer."""
+_Plain: TypeAlias = str | int | bool | list[object] | None
+Value: TypeAlias = _Plain | Message
+"""Something said in an answer, as JSON has it; a message where there was no answer."""
 _Cards: TypeAlias = "tuple[str, ...]"
 
 
@@ -207,8 +208,8 @@ def _in_result(step: int | None, expected: DealResult | None, given: DealResult 
     yield from _plain(step, "result.resets", expected.resets, tuple(sorted(set(given.resets))))
 
 
-def _over(result: DealResult | None) -> str:
-    return in_english("no result") if result is None else in_english("a result")
+def _over(result: DealResult | None) -> Message:
+    return message_of("no result") if result is None else message_of("a result")
 
 
 def _in_view(expected: ViewReply, given: ViewReply) -> Iterator[Discrepancy]:
@@ -308,5 +309,5 @@ def listed(value: Value) -> set[str]:
 
 def _value(value: object) -> Value:
     """Return a value as JSON has it."""
-    said: Value = msgspec.json.decode(msgspec.json.encode(value), type=Value)
+    said: Value = msgspec.json.decode(msgspec.json.encode(value), type=_Plain)
     return said

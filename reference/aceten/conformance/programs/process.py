@@ -14,10 +14,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from aceten_spec.speech import in_english, say
+from aceten_spec.speech import message_of, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from aceten_spec.speech import Message, Words
 
 MAX_LINE: Final = 1 << 20
 """The longest line that is read, in bytes: some 25 times the longest honest reply, which tells all about the course of a deal for six."""
@@ -89,32 +91,32 @@ class Process:
         return bytes(self._received).strip()[:MAX_KEPT]
 
     @property
-    def fate(self) -> str:
+    def fate(self) -> Message:
         """What has become of it."""
         status = self._child.poll()
         if status is None:
             if self._stdin not in self._open:
-                return in_english("has closed its standard input")
-            return in_english("has closed its standard output")
+                return message_of("has closed its standard input")
+            return message_of("has closed its standard output")
         if status >= 0:
-            return in_english("ended with exit status {status}", status=status)
+            return message_of("ended with exit status {status}", status=status)
         try:
-            return in_english("was ended by {signal}", signal=signal.Signals(-status).name)
+            return message_of("was ended by {signal}", signal=signal.Signals(-status).name)
         except ValueError:
-            return in_english("was ended by signal {number}", number=-status)
+            return message_of("was ended by signal {number}", number=-status)
 
     @property
-    def excuse(self) -> str:
+    def excuse(self) -> Words:
         """What may have kept it from answering in time."""
         if self._unsent:
-            return in_english(
+            return message_of(
                 "; the last {number} bytes of the request could not be written, because it does not read",
                 number=len(self._unsent),
             )
         if self.waiting:
-            return in_english("; a line has begun, and does not end")
+            return message_of("; a line has begun, and does not end")
         if not self.last:
-            return in_english("; nothing has come at all: does it flush its output after each line?")
+            return message_of("; nothing has come at all: does it flush its output after each line?")
         return ""
 
     def send(self, line: bytes) -> None:

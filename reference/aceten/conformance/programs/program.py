@@ -15,12 +15,12 @@ import msgspec
 
 from aceten.conformance.programs.process import MAX_KEPT, MAX_LINE, Process
 from aceten.errors import UsageError
-from aceten.naming import either
-from aceten_spec.causes import why
+from aceten.naming import either_of
+from aceten_spec.causes import cause
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.json_keys import decoded
 from aceten_spec.protocol import PROTOCOL, REPLIES, SPOKEN, Failed, Hello, HelloReply, Skipped
-from aceten_spec.speech import in_english, say
+from aceten_spec.speech import line_by_line, message_of, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from typing import NoReturn, Self
 
     from aceten_spec.protocol import Question, Reply, Request
+    from aceten_spec.speech import Message, Words
 
 Trouble: TypeAlias = Literal["start", "crash", "timeout", "garbage", "protocol"]
 """What goes wrong with a program: it does not come up, ends, takes too long, writes what is no reply, or a reply out of turn."""
@@ -45,7 +46,7 @@ class ProgramError(AcetenError):
         self,
         *,
         kind: Trouble,
-        problem: str,
+        problem: Words,
         command: Sequence[str],
         request: str | None = None,
         seen: str | None = None,
@@ -64,23 +65,27 @@ class ProgramError(AcetenError):
         """The line that is to blame, or else the last one that it wrote; shortened; ``None`` when there was none."""
         self.stderr = stderr
         """The end of what it wrote to its standard error."""
-        lines = [in_english("{command}: {problem}", command=shown(shlex.join(command)), problem=problem)]
+        lines: list[Words] = [message_of("{command}: {problem}", command=shown(shlex.join(command)), problem=problem)]
         if request is not None:
-            lines.append(in_english("  request: {request}", request=shown(request)))
+            lines.append(message_of("  request: {request}", request=shown(request)))
         if seen is not None:
-            lines.append(in_english("  last line seen: {seen}", seen=shown(seen)))
+            lines.append(message_of("  last line seen: {seen}", seen=shown(seen)))
         if last_lines := stderr.split("\n")[-_LAST_LINES:] if stderr else []:
-            lines.append(in_english("  standard error ends with:"))
+            lines.append(message_of("  standard error ends with:"))
             lines.extend(f"    {shown(line)}".rstrip() for line in last_lines)
-        super().__init__("\n".join(lines))
+        self.words = line_by_line(lines)
+        """All of it, as the error says it."""
+        super().__init__(str(self.words))
 
 
 class ReplyError(AcetenError):
     """A line is no reply to a request."""
 
-    def __init__(self, kind: Trouble, problem: str) -> None:
+    def __init__(self, kind: Trouble, problem: Message) -> None:
         """Say what is wrong with it."""
-        super().__init__(problem)
+        super().__init__(str(problem))
+        self.problem = problem
+        """What is wrong with it."""
         self.kind: Trouble = kind
         """Whether it is no reply at all (``garbage``), or one to something else (``protocol``)."""
 
@@ -94,25 +99,25 @@ def read_reply(request: Request, line: bytes) -> Reply:
         line.decode()
         head = decoded(line, _HEAD)
         if head.id != request.id:
-            problem = in_english("answers request {given} instead of {request}", given=head.id, request=_named(request))
-            raise ReplyError("protocol", problem)
+            instead = message_of("answers request {given} instead of {request}", given=head.id, request=_named(request))
+            raise ReplyError("protocol", instead)
         if head.error is not None:
             return Failed(id=head.id, error=head.error)
         if head.skip is not None:
             return Skipped(id=head.id, skip=head.skip)
         return _DECODERS[type(request)].decode(line)
     except UnicodeDecodeError as error:
-        problem = in_english("it is not UTF-8 at byte {byte}", byte=error.start)
+        problem: Words = message_of("it is not UTF-8 at byte {byte}", byte=error.start)
     except msgspec.ValidationError as error:
-        problem = why(error, in_english)
+        problem = cause(error)
     except msgspec.DecodeError as error:
-        problem = in_english(
+        problem = message_of(
             "{problem}; standard output is for replies alone, and messages belong on standard error",
-            problem=why(error, in_english),
+            problem=cause(error),
         )
     except RecursionError:
-        problem = in_english("it is nested too deeply")
-    told = in_english("writes what is no reply to {request}: {problem}", request=_named(request), problem=problem)
+        problem = message_of("it is nested too deeply")
+    told = message_of("writes what is no reply to {request}: {problem}", request=_named(request), problem=problem)
     raise ReplyError("garbage", told)
 
 
@@ -174,20 +179,20 @@ class Program:
             try:
                 self._process = Process(self.command)
             except (OSError, ValueError) as error:
-                reason = why(error, in_english)
+                reason = cause(error)
                 self._fail(
                     "start",
-                    in_english("cannot be started: {program}: {reason}", program=shown(self.command[0]), reason=reason),
+                    message_of("cannot be started: {program}: {reason}", program=shown(self.command[0]), reason=reason),
                 )
         reply = self._exchange(Hello(id=self._next_id, protocol=PROTOCOL), self.start_seconds)
         if not isinstance(reply, HelloReply):
             reason = reply.error if isinstance(reply, Failed) else reply.skip if isinstance(reply, Skipped) else ""
-            self._fail("protocol", in_english("must answer hello, and says instead: {reason}", reason=shown(reason)))
+            self._fail("protocol", message_of("must answer hello, and says instead: {reason}", reason=shown(reason)))
         if reply.protocol not in SPOKEN:
-            spoken = either(map(str, SPOKEN), in_english)
+            spoken = either_of(map(str, SPOKEN))
             self._fail(
                 "protocol",
-                in_english(
+                message_of(
                     "speaks version {version} of the protocol; {spoken} is needed",
                     version=reply.protocol,
                     spoken=spoken,
@@ -228,7 +233,7 @@ class Program:
         deadline = time.monotonic() + seconds
         process.pump(0)
         if extra := process.waiting:
-            self._fail("protocol", in_english("writes a line that nobody asked for"), extra)
+            self._fail("protocol", message_of("writes a line that nobody asked for"), extra)
         line = _ENCODER.encode(request)
         self._sent = line.decode()
         self._next_id += 1
@@ -239,7 +244,7 @@ class Program:
         try:
             return read_reply(request, replied)
         except ReplyError as error:
-            self._fail(error.kind, str(error), replied)
+            self._fail(error.kind, error.problem, replied)
 
     def _note(self, mark: str, line: bytes) -> None:
         if self._transcript is not None:
@@ -249,12 +254,12 @@ class Program:
         """Wait for the next line."""
         while (line := process.next_line()) is None:
             if process.overlong:
-                self._fail("garbage", in_english("writes a line of more than {most} bytes", most=MAX_LINE))
+                self._fail("garbage", message_of("writes a line of more than {most} bytes", most=MAX_LINE))
             left = deadline - time.monotonic()
             if left <= 0:
                 self._fail(
                     "timeout",
-                    in_english(
+                    message_of(
                         "no reply to {request} within {seconds:g} seconds{excuse}",
                         request=_named(request),
                         seconds=seconds,
@@ -270,15 +275,15 @@ class Program:
         """Report that nothing more comes, once the program has had the time to end and to say why."""
         process.settle()
         kind: Trouble = "start" if isinstance(request, Hello) else "crash"
-        where = in_english(", in the middle of a line") if process.waiting else ""
+        where: Words = message_of(", in the middle of a line") if process.waiting else ""
         self._fail(
             kind,
-            in_english(
+            message_of(
                 "{fate} before it answered {request}{where}", fate=process.fate, request=_named(request), where=where
             ),
         )
 
-    def _fail(self, kind: Trouble, problem: str, seen: bytes = b"") -> NoReturn:
+    def _fail(self, kind: Trouble, problem: Words, seen: bytes = b"") -> NoReturn:
         """End the program and raise the error."""
         process, stderr = self._process, b""
         if process is not None:
@@ -309,9 +314,9 @@ _DECODERS: Final[dict[type[Request], msgspec.json.Decoder[Reply]]] = {
 }
 
 
-def _named(request: Request) -> str:
+def _named(request: Request) -> Message:
     """Return how messages speak of a request."""
-    return in_english("{kind} request {number}", kind=str(request.__struct_config__.tag), number=request.id)
+    return message_of("{kind} request {number}", kind=str(request.__struct_config__.tag), number=request.id)
 
 
 def _text(written: bytes) -> str:

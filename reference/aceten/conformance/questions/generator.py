@@ -38,7 +38,7 @@ from aceten_spec.protocol import (
     ViewRequest,
 )
 from aceten_spec.rulebook import SuitParameters
-from aceten_spec.speech import in_english
+from aceten_spec.speech import Message, message_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -70,6 +70,12 @@ _ATTEMPTS: Final = 100
 
 class UnplayableError(UsageError):
     """A game cannot be played without the actions that a program lacks."""
+
+    def __init__(self, problem: Message) -> None:
+        """Say which."""
+        super().__init__(str(problem))
+        self.problem = problem
+        """The same as a message."""
 
 
 class _Play(msgspec.Struct, frozen=True):
@@ -136,7 +142,7 @@ class CaseGenerator:
 
     def _unplayable(self) -> UnplayableError:
         return UnplayableError(
-            in_english(
+            message_of(
                 "{game} cannot be played without: {actions}",
                 game=str(self._game),
                 actions=", ".join(sorted(self._lacks)),

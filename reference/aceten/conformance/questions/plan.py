@@ -16,17 +16,18 @@ from aceten.conformance.questions.option_rows import load_row, rows_of, values_o
 from aceten.conformance.questions.random_play import any_start, any_temper, play_out
 from aceten.conformance.questions.random_source import RandomSource
 from aceten.game import Game
-from aceten.naming import either
+from aceten.naming import either_of
 from aceten_spec.errors import RulebookError, shown
 from aceten_spec.options import option_value, option_values, options_for, own_value
 from aceten_spec.protocol import ACTIONS, LEVELS, GameSupport, Level, Option
 from aceten_spec.rulebook import MatchingParameters, Rulebook
-from aceten_spec.speech import in_english, speaking
+from aceten_spec.speech import Message, message_of, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from aceten_spec.protocol import HelloReply
+    from aceten_spec.speech import Words
 
 _WITH_CALLS: Final = frozenset({"deal", "position", "view"})
 """The levels at which partners may call."""
@@ -73,64 +74,66 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return frozenset([level for level in LEVELS if any(level in one.levels for one in self.support)])
 
     @property
-    def lacking(self) -> tuple[str, ...]:
+    def lacking(self) -> tuple[Words, ...]:
         """What the program does not do of what was asked for, in words."""
-        lacks = [in_english("{players} players", players=count) for count in self.players if count not in self.able]
+        lacks: list[Words] = [
+            message_of("{players} players", players=count) for count in self.players if count not in self.able
+        ]
         for level in self.levels:
             counts = [count for count in self.able if not self.does(level, count)]
             if says_nothing(level, self.omits) and level in self.known_levels:
-                lacks.append(in_english("level {level}: it omits all that is compared there", level=level))
+                lacks.append(message_of("level {level}: it omits all that is compared there", level=level))
             elif counts:
-                said = in_english("level {level}{with_players}", level=level, with_players=self.with_players(counts))
+                said = message_of("level {level}{with_players}", level=level, with_players=self.with_players(counts))
                 lacks.append(said)
         if self._could_call and not any(one.calls for one in self.support):
-            lacks.append(in_english("calls between partners"))
-        lacks += [in_english("the action {name}: it does not have that", name=name) for name in self.lacks]
+            lacks.append(message_of("calls between partners"))
+        lacks += [message_of("the action {name}: it does not have that", name=name) for name in self.lacks]
         return (*lacks, *self._unplayed)
 
-    def with_players(self, counts: Sequence[int]) -> str:
+    def with_players(self, counts: Sequence[int]) -> Words:
         """Return in words with which numbers of players; nothing where these are all that the program can do."""
         if len(counts) == len(self.able):
             return ""
-        return in_english(" with {players} players", players=either(map(str, counts), in_english))
+        return message_of(" with {players} players", players=either_of(map(str, counts)))
 
     @property
-    def unagreed(self) -> str:
+    def unagreed(self) -> Message:
         """Why there is no game in which the program could be asked, in words: what it does not say of options that are agreed on."""
         agreed = ", ".join(f"{name}={value}" for name, value in self.options.items())
-        return in_english("it does not say that it can do {agreed}", agreed=agreed)
+        return message_of("it does not say that it can do {agreed}", agreed=agreed)
 
     @property
-    def mistaken(self) -> tuple[str, ...]:
+    def mistaken(self) -> tuple[Message, ...]:
         """What the program says of the games in hello that is nothing, in words."""
         counts = self.book.parameters.players
         options = {name: option for count in counts for name, option in options_for(self.book, count).items()}
-        wrong: list[str] = []
+        wrong: list[Message] = []
         for one in self._played:
             for name, value in one.plays.items():
-                what = in_english(
+                what = message_of(
                     "plays {name}={value}: there is no such", name=shown(name, 40), value=shown(str(value), 40)
                 )
                 if name not in options:
                     wrong.append(
-                        in_english(
+                        message_of(
                             "{what} option; expected one of: {known}",
                             what=what,
-                            known=", ".join(options) or in_english("none"),
+                            known=", ".join(options) or message_of("none"),
                         )
                     )
                 elif self._value(name, value) is None:
                     allowed = option_values(options[name])
                     expected = (
-                        in_english("a whole number from 1")
+                        message_of("a whole number from 1")
                         if allowed is None
-                        else in_english("one of: {known}", known=", ".join(map(str, allowed)))
+                        else message_of("one of: {known}", known=", ".join(map(str, allowed)))
                     )
-                    wrong.append(in_english("{what} value; expected {expected}", what=what, expected=expected))
+                    wrong.append(message_of("{what} value; expected {expected}", what=what, expected=expected))
             known = (("lacks", one.lacks, ACTIONS), ("omits", one.omits, NAMES), ("levels", one.levels, LEVELS))
             for key, said, there in known:
                 wrong += [
-                    in_english(
+                    message_of(
                         "{key} {name}: there is no such; expected of: {known}",
                         key=key,
                         name=shown(str(name), 40),
@@ -142,7 +145,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(wrong)) or (*self._at_odds, *self._unplayable, *self._silent)
 
     @property
-    def _at_odds(self) -> Iterator[str]:
+    def _at_odds(self) -> Iterator[Message]:
         """Yield which options do not agree with each other that the program always plays, in words."""
         for count in self.able:
             said = {name: value for name, value in self.fixed.items() if name in options_for(self.book, count)}
@@ -152,10 +155,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             except RulebookError as error:
                 refused = str(error).splitlines()
                 values = ", ".join(f"{name}={value}" for name, value in said.items())
-                yield in_english("plays {values}: {problem}", values=values, problem="; ".join(refused))
+                yield message_of("plays {values}: {problem}", values=values, problem="; ".join(refused))
 
     @property
-    def _unplayable(self) -> Iterator[str]:
+    def _unplayable(self) -> Iterator[Message]:
         """Yield which games cannot be played without the actions that the program lacks, in words."""
         games = {str(game.options): game for level in self.levels for game in self.games(level)} if self.lacks else {}
         for game in games.values():
@@ -163,8 +166,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             needed = [name for name in self.lacks if name not in may]
             if needed:
                 values = "".join(f" {name}={value}" for name, value in game.options)
-                known = in_english("of: {known}", known=", ".join(may)) if may else in_english("nothing")
-                yield in_english(
+                known = message_of("of: {known}", known=", ".join(may)) if may else message_of("nothing")
+                yield message_of(
                     "lacks {needed}: {game}{values} cannot be played without; expected {known}",
                     needed=", ".join(needed),
                     game=str(game),
@@ -174,11 +177,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
                 return
 
     @property
-    def _silent(self) -> Iterator[str]:
+    def _silent(self) -> Iterator[Message]:
         """Yield that the program tells nothing of what it was asked for, in words."""
         levels: list[Level] = [level for level in self.levels if level in self.known_levels]
         if all(says_nothing(level, self.omits) for level in levels):
-            yield in_english(
+            yield message_of(
                 "omits {omits}: nothing is left to compare at {levels}; expected fewer parts",
                 omits=", ".join(self.omits),
                 levels=", ".join(levels),
@@ -209,10 +212,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             return None
 
     @property
-    def contradicted(self) -> tuple[str, ...]:
+    def contradicted(self) -> tuple[Message, ...]:
         """The options that are agreed on and by which the program does not play, in words."""
         return tuple(
-            in_english(
+            message_of(
                 "{name}={value}: it always plays {name}={other}",
                 name=shown(name, 40),
                 value=value,
@@ -235,14 +238,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return any(isinstance(each, MatchingParameters) and each.calls for each in rules)
 
     @property
-    def _unplayed(self) -> tuple[str, ...]:
+    def _unplayed(self) -> tuple[Message, ...]:
         """The values of options that are not played by, in words, and what the program says that is none."""
         lacks = [
-            in_english(
+            message_of(
                 "option {name}={value}{at_levels}{with_players}",
                 name=name,
                 value=", ".join(values),
-                at_levels=in_english(" at {levels}", levels=", ".join(levels)) if levels else "",
+                at_levels=message_of(" at {levels}", levels=", ".join(levels)) if levels else "",
                 with_players=self.with_players(counts),
             )
             for (name, levels, counts), values in self._missing.items()
@@ -256,7 +259,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         numbers = {name for name, option in self.book.options.items() if option.values == "positive"}
         wrong = sorted((name, value) for name, value in said - known if not (name in numbers and value.isdecimal()))
         lacks += [
-            in_english(
+            message_of(
                 "option {name}={value}: there is no such in {game}",
                 name=shown(name, 40),
                 value=shown(value, 40),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from aceten.conformance.questions.plan import WITHOUT_PLAY
 from aceten.conformance.verification import Variants
 from aceten_spec.options import options_for, own_value
-from aceten_spec.speech import in_english
+from aceten_spec.speech import message_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from aceten.conformance.questions.plan import Plan
     from aceten.game import Game
     from aceten_spec.protocol import Level
+    from aceten_spec.speech import Message, Words
 
 
 class Breadth:
@@ -50,7 +51,7 @@ class Breadth:
             pairs_never=tuple(sorted(pairs - self._pairs)),
         )
 
-    def left(self, plan: Plan, begun: Collection[Level], stopped: str) -> list[str]:
+    def left(self, plan: Plan, begun: Collection[Level], stopped: Words) -> list[Message]:
         """Return in words with which numbers of players, and at which levels, nothing was answered that the program does.
 
         A level of which something was asked, and nothing answered, is not among it: its own report says so.
@@ -61,25 +62,26 @@ class Breadth:
         cells: list[tuple[Level, int]] = [
             (level, count) for level in plan.levels for count in plan.able if plan.does(level, count)
         ]
-        no_answer = in_english("no question was answered")
-        why: dict[tuple[Level, int], str] = {}
+        no_answer = message_of("no question was answered")
+        why: dict[tuple[Level, int], Words] = {}
         for level, count in cells:
             if (level, count) not in self._answered:
                 agreed = any(game.players == count for game in plan.games(level))
                 why[level, count] = plan.unagreed if not agreed else no_answer if level in begun else stopped
-        told: list[str] = []
+        told: list[Message] = []
         for count in plan.able:
             reasons = {why.get(cell) for cell in cells if cell[1] == count}
-            if self.players and count not in self.players and len(reasons) == 1:
-                told.append(in_english("{players} players: {reason}", players=count, reason=reasons.pop()))
+            reason = reasons.pop() if len(reasons) == 1 else None
+            if self.players and count not in self.players and reason is not None:
+                told.append(message_of("{players} players: {reason}", players=count, reason=reason))
                 why = {cell: reason for cell, reason in why.items() if cell[1] != count}
         silent = set(begun).difference(level for level, _ in self._answered)
-        at: dict[tuple[Level, str], list[int]] = {}
+        at: dict[tuple[Level, Words], list[int]] = {}
         for (level, count), reason in why.items():
             if level not in silent:
                 at.setdefault((level, reason), []).append(count)
         return told + [
-            in_english(
+            message_of(
                 "level {level}{with_players}: {reason}",
                 level=level,
                 with_players=plan.with_players(counts),

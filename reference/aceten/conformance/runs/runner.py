@@ -24,7 +24,7 @@ from aceten.errors import UsageError
 from aceten.loading import load_with, rulebook_of
 from aceten_spec.errors import shown
 from aceten_spec.protocol import LEVELS
-from aceten_spec.speech import in_english, say
+from aceten_spec.speech import message_of, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from aceten.conformance.verification import Finding
     from aceten_spec.protocol import HelloReply, Level, Option, Question
     from aceten_spec.rulebook import Rulebook
+    from aceten_spec.speech import Words
 
 EXAMPLES: Final = 200
 """How many questions of a level are asked, beside the rulebook's examples, when nothing else is said."""
@@ -45,7 +46,7 @@ _MOST_SKIPPED: Final = 5
 """A level for which a program skips so many times as many questions as are to be answered is over; and so little tells nothing."""
 _ALIKE: Final = 20
 """So is one for which it has skipped so many, all for one reason, and answered none."""
-TIME_UP: Final = in_english("the time was up")
+TIME_UP: Final = message_of("the time was up")
 """Why a level is not done that can be gone on with."""
 _MOST_UNANSWERED: Final = 5
 """After so many questions without an answer in time, or any, a level is over."""
@@ -110,7 +111,7 @@ def verify(
         try:
             hello = program.hello()
         except ProgramError as error:
-            return run.untested(str(error))
+            return run.untested(error.words)
         plan = plan_for(hello, book, players=counts, levels=levels, options=agreed, seed=seed, examples=examples)
         return run.follow(plan, hello, first=first)
 
@@ -135,7 +136,7 @@ def ask_one(
         try:
             hello = program.hello()
         except ProgramError as error:
-            return run.untested(str(error))
+            return run.untested(error.words)
         counts = (question.players,)
         plan = plan_for(hello, book, players=counts, levels=LEVELS, options=question.options, seed=0, examples=1)
         return run.ask(case, plan, hello)
@@ -156,7 +157,7 @@ class _Level:
         self.findings: list[Finding] = []
         self.wrong: Counter[str] = Counter()
         self.seconds = 0.0
-        self.stopped = ""
+        self.stopped: Words = ""
         """Why it is not done; empty while it is, or may be."""
         self._most = _MOST_SKIPPED * self.goal
 
@@ -232,45 +233,45 @@ class _Run:
             if not asker.gone:
                 self._ask_on(each, finder, len(late) - number, first=first)
         reports = [each.report() for each in begun]
-        stopped = asker.gone or in_english("it stopped at the first finding")
-        lacks = [*plan.lacking, *self._breadth.left(plan, [each.level for each in begun], stopped)]
+        stopped = asker.gone or message_of("it stopped at the first finding")
+        lacks: list[Words] = [*plan.lacking, *self._breadth.left(plan, [each.level for each in begun], stopped)]
         self._variants = self._breadth.variants(plan)
         left_out = sorted(asker.optional - asker.said - set(plan.omits))
         lacks += [
-            in_english("the part {part} of its answers: it says that it does not tell it", part=part)
+            message_of("the part {part} of its answers: it says that it does not tell it", part=part)
             for part in plan.omits
         ]
-        lacks += [in_english("the part {part} of its answers: it leaves that out", part=part) for part in left_out]
+        lacks += [message_of("the part {part} of its answers: it leaves that out", part=part) for part in left_out]
         proposal = None if first or asker.gone else self._proposal(finder, begun)
         return self._report(hello, reports, lacks=lacks, proposal=proposal)
 
-    def _obstacle(self, plan: Plan, hello: HelloReply) -> str:
+    def _obstacle(self, plan: Plan, hello: HelloReply) -> Words:
         """Return why nothing can be asked; nothing when something can."""
         if not plan.able:
             known = sorted({f"{one.game}/{count}" for one in hello.games for count in one.players})
-            does = ", ".join(shown(name, 40) for name in known[:20]) or in_english("no game at all")
+            does = ", ".join(shown(name, 40) for name in known[:20]) or message_of("no game at all")
             asked = " or ".join(f"{self._book.id}/{count}" for count in plan.players)
-            return in_english(
+            return message_of(
                 "{program} does not do {asked}; it does {does}", program=shown(hello.program), asked=asked, does=does
             )
         if not any(level in plan.known_levels for level in plan.levels):
-            return in_english(
+            return message_of(
                 "{program} does nothing of: {levels}", program=shown(hello.program), levels=", ".join(plan.levels)
             )
         mistaken = plan.mistaken
         if mistaken:
-            return in_english(
+            return message_of(
                 "{program} says in hello what cannot be: {mistaken}", program=shown(hello.program), mistaken=mistaken
             )
         if plan.contradicted:
-            return in_english(
+            return message_of(
                 "{program} does not play by {contradicted}",
                 program=shown(hello.program),
                 contradicted=plan.contradicted,
             )
         if not any(plan.games(level) for level in plan.levels):
             agreed = ", ".join(f"{name}={value}" for name, value in self._options.items())
-            return in_english(
+            return message_of(
                 "{program} does not say that it can do: {agreed}", program=shown(hello.program), agreed=agreed
             )
         return ""
@@ -297,7 +298,7 @@ class _Run:
             self._breadth.note(report.level, case.game)
         return self._report(hello, [report], lacks=[], proposal=None)
 
-    def untested(self, reason: str, hello: HelloReply | None = None) -> Verification:
+    def untested(self, reason: Words, hello: HelloReply | None = None) -> Verification:
         """Return the report that nothing could be tested."""
         return self._made(hello, (), lacks=(), verdict="untested", reason=reason, proposal=None)
 
@@ -306,10 +307,10 @@ class _Run:
         hello: HelloReply,
         reports: list[LevelReport],
         *,
-        lacks: list[str],
+        lacks: list[Words],
         proposal: Proposal | None,
     ) -> Verification:
-        reason = ""
+        reason: Words = ""
         verdict: Verdict = "conforms"
         asked, skipped = (
             sum(report.asked for report in reports),
@@ -318,11 +319,11 @@ class _Run:
         if any(_new(report.findings) for report in reports):
             verdict = "diverges"
         elif not asked:
-            verdict, reason = "untested", in_english("the program skipped every question")
+            verdict, reason = "untested", message_of("the program skipped every question")
         elif skipped > _MOST_SKIPPED * asked:
             verdict, reason = (
                 "untested",
-                in_english(
+                message_of(
                     "the program answered {asked} questions and skipped {skipped}", asked=asked, skipped=skipped
                 ),
             )
@@ -340,9 +341,9 @@ class _Run:
         hello: HelloReply | None,
         reports: tuple[LevelReport, ...],
         *,
-        lacks: tuple[str, ...],
+        lacks: tuple[Words, ...],
         verdict: Verdict,
-        reason: str,
+        reason: Words,
         proposal: Proposal | None,
     ) -> Verification:
         seen = {key for report in reports for key in report.wrong}
@@ -392,7 +393,7 @@ class _Run:
                 if further and level.goal <= 0:
                     break
                 if further and level.idle:
-                    level.stopped = in_english("it skipped {number} questions", number=skipped.total())
+                    level.stopped = message_of("it skipped {number} questions", number=skipped.total())
                     break
                 if number and time.monotonic() > until:
                     level.stopped, level.cases = TIME_UP, itertools.chain([(case, further)], level.cases)
@@ -404,7 +405,7 @@ class _Run:
                     finder.plan.seen.answered()
                     self._count(level, case, wrongs, finder)
                     if level.unanswered >= _MOST_UNANSWERED:
-                        level.stopped = in_english("it gave no answer to {number} questions", number=level.unanswered)
+                        level.stopped = message_of("it gave no answer to {number} questions", number=level.unanswered)
                     if asker.gone or level.stopped or (first and _new(level.findings)):
                         break
                     found = say(", {number} found", number=len(level.findings)) if level.findings else ""
@@ -412,7 +413,7 @@ class _Run:
                         say("{level}: {number} asked{found}", level=level.level, number=level.asked, found=found)
                     )
         except UnplayableError as error:
-            level.stopped = str(error)
+            level.stopped = error.problem
         self._count_beside(level, finder)
         level.stopped = asker.gone or level.stopped
         level.seconds += time.monotonic() - begun

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from aceten.conformance.coverage import in_words
 from aceten.conformance.findings.finding_words import facts
-from aceten.conformance.runs.runner import TIME_UP
 from aceten.naming import listed
 from aceten_cli.frame.streams import print_error
 from aceten_cli.verify.finding_texts import KINDS, fate, reproducing
@@ -269,8 +268,9 @@ class ReportTelling:
         left += say(" and {number} more (--clauses has all)", number=more) if more > 0 else ""
         verdict += say(" {held} of {all} clauses held{left}.", held=held, all=len(report.clauses), left=left)
         for reason in dict.fromkeys(level.stopped for level in report.levels if level.stopped):
-            levels = listed([level.level for level in report.levels if level.stopped == reason])
-            more_time = say("; --seconds gives more") if str(reason) == str(TIME_UP) else ""
+            stopped = [level for level in report.levels if level.stopped == reason]
+            levels = listed([level.level for level in stopped])
+            more_time = say("; --seconds gives more") if stopped[0].stopped_by == "time" else ""
             verdict += say(
                 " Not all was asked at {levels}: {reason}{more}.",
                 levels=levels,

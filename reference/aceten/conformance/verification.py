@@ -18,6 +18,10 @@ or answers that are not the same when it is asked again."""
 Verdict: TypeAlias = Literal["conforms", "diverges", "untested"]
 """What became of a verification."""
 
+StopCause: TypeAlias = Literal["time", "skips", "no_answers", "gone", "unplayable"]
+"""What stops a level: the time was up, the program skipped too much, gave no answer too often, or cannot be started again, or nothing can
+be played without the actions that it lacks."""
+
 FORMAT: Final = 2
 """Version of the report's format."""
 
@@ -126,6 +130,8 @@ class LevelReport(msgspec.Struct, frozen=True, kw_only=True):
     """In how many answers each finding was seen, by its key; those that were found at an earlier level, too."""
     stopped: Words
     """Why not all examples were asked; empty when they were."""
+    stopped_by: StopCause | None = None
+    """What kept them from being asked; ``None`` when they were."""
 
     @property
     def complete(self) -> bool:

@@ -260,7 +260,7 @@ class Divergence(AssertionError):  # noqa: N818 - it is what a test finds, as an
     def _first(self) -> tuple[OracleCase, Wrong]:
         """Return what is wrong, and in which question; asked once more."""
         case = case_about(_game_of(self.start), question_about(self.start, self.actions))
-        for wrong in _asker(self.adapter, case.game.rulebook).ask(case):
+        for wrong in _asker(self.adapter, case.game.rulebook).ask(case).wrongs:
             return case, wrong
         note = message_of(
             "Asked the same once more, the engine is right: what it says depends on what came before, or on chance."
@@ -278,12 +278,15 @@ class Divergence(AssertionError):  # noqa: N818 - it is what a test finds, as an
         def is_same(_case: OracleCase, other: Wrong) -> bool:
             return other.mark == wrong.mark
 
-        return smallest(case, wrong, asker.ask, same=is_same, levels=levels, kept=self.adapter.plays, others=iter(()))
+        def ask(other: OracleCase) -> tuple[Wrong, ...]:
+            return asker.ask(other).wrongs
+
+        return smallest(case, wrong, ask, same=is_same, levels=levels, kept=self.adapter.plays, others=iter(()))
 
     @functools.cached_property
     def finding(self) -> Finding:
         """What is wrong, in the smallest game that was found: position, action, both answers, and the clauses behind it."""
-        return finding_of(*self._smallest, self._first, asked=1, seconds=0.0)
+        return finding_of(*self._smallest, self._first, seconds=0.0)
 
     @property
     def question(self) -> PlayRequest:
@@ -334,8 +337,8 @@ def play_both(adapter: type[Adapter], start: Deal | State | str, actions: str | 
     for action in taken_in_turn:
         parse_action(action)
     case = case_about(_game_of(begin), question_about(begin, taken_in_turn))
-    for wrong in _asker(adapter, case.game.rulebook).ask(case):
-        raise Divergence(adapter, begin, taken_in_turn, wrong.mark)
+    for wrong in _asker(adapter, case.game.rulebook).ask(case).wrongs:
+        raise Divergence(adapter, begin, taken_in_turn, str(wrong.mark))
 
 
 def _game_of(start: Deal | State) -> Game:

@@ -170,8 +170,8 @@ def clauses_behind(case: OracleCase, discrepancy: Discrepancy, *, by_options: bo
 
 def _is_read(case: OracleCase, discrepancy: Discrepancy) -> bool:
     """Whether a discrepancy is in what a program reads from a position line: no clause says how that is read."""
-    part = discrepancy.field.partition("[")[0]
-    return isinstance(case.question, PositionRequest) and not discrepancy.step and part in _SAID_BY_POSITIONS
+    by_position = isinstance(case.question, PositionRequest) and not discrepancy.step
+    return by_position and discrepancy.part in _SAID_BY_POSITIONS
 
 
 def clauses_of_options(case: OracleCase, discrepancy: Discrepancy) -> tuple[str, ...]:

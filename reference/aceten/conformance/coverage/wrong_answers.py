@@ -55,7 +55,7 @@ def facts_instead(discrepancy: Discrepancy, before: Moment | None, now: State, a
     """
     found: set[str] = set()
     expected, given = discrepancy.expected, discrepancy.given
-    part = discrepancy.field.partition("[")[0]
+    part = discrepancy.part
     if part == "turn":
         _another_turn(cast("int | None", expected), cast("int | None", given), before, now, found)
     elif part == "refused" and isinstance(action, Call) and given:

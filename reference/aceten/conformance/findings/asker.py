@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections import Counter
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import msgspec
 
+from aceten.conformance.findings.marks import Mark
 from aceten.conformance.oracle.answers import answer_without, in_parts
 from aceten.conformance.oracle.discrepancies import Discrepancy, discrepancies, is_omitted, kind_of, legal_in, said
 from aceten.conformance.programs.program import ProgramError, Trouble
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from aceten.conformance.oracle.cases import OracleCase
+    from aceten.conformance.oracle.discrepancies import Lack
     from aceten_spec.protocol import Question
 
 _AGAIN: Final = 3
@@ -48,13 +49,17 @@ class Wrong(msgspec.Struct, frozen=True):
     """What it answered; ``None`` where that is no answer."""
     forced: bool = False
     """Whether it offers as a choice what is forced."""
+    error: str = ""
+    """The error that it answered with."""
 
     @property
-    def mark(self) -> str:
-        """What tells failures apart: the part of the answer that is wrong, or the way of giving none; of errors what they say."""
-        if self.kind == "differs":
-            return self.discrepancy.mark
-        return f"error {_signature(str(self.discrepancy.given))}" if self.kind == "error" else self.kind
+    def mark(self) -> Mark:
+        """What tells it apart from other failures."""
+        discrepancy = self.discrepancy
+        if self.kind != "differs":
+            return Mark(self.kind, error=_signature(self.error))
+        part = "legal" if discrepancy.about_actions else discrepancy.part
+        return Mark(self.kind, part, discrepancy.lack, discrepancy.action)
 
     @property
     def parts_ways(self) -> bool:
@@ -64,6 +69,20 @@ class Wrong(msgspec.Struct, frozen=True):
     def is_like(self, other: Wrong) -> bool:
         """Whether both are the same failure: the same discrepancy, or the same way of giving no answer."""
         return self.kind == other.kind and (not self.discrepancy.field or self.discrepancy == other.discrepancy)
+
+
+class Response(msgspec.Struct, frozen=True):
+    """What a program made of a question."""
+
+    wrongs: tuple[Wrong, ...] = ()
+    """In which ways it is wrong."""
+    skipped: str | None = None
+    """Why it skipped the question; ``None`` when it did not."""
+
+    @property
+    def right(self) -> bool:
+        """Whether it answered, and nothing is wrong."""
+        return not self.wrongs and self.skipped is None
 
 
 Known: TypeAlias = "Callable[[OracleCase, Wrong], bool]"
@@ -108,8 +127,6 @@ class Asker:
         self._lacks = frozenset(lacks)
         self._omits = frozenset(omits)
         self._known = known
-        self.skipped: Counter[str] = Counter()
-        """How many questions the program skipped, by the reason that it gave."""
         self.said: set[str] = set()
         """The parts of answers that it need not give, and gives."""
         self.optional: set[str] = set()
@@ -119,30 +136,26 @@ class Asker:
         self.gone: Words = ""
         """Why the program cannot be asked any more; empty while it can."""
 
-    def ask(self, case: OracleCase) -> tuple[Wrong, ...]:
-        """Ask the program; return in which ways it is wrong, none when it is right or skips the question."""
+    def ask(self, case: OracleCase) -> Response:
+        """Ask the program; return what it made of the question."""
         if self.gone:
-            return (Wrong("crash", Discrepancy("", None, _told(case), self.gone)),)
+            return Response((Wrong("crash", Discrepancy("", None, _told(case), self.gone)),))
         try:
             reply = self._program.ask(in_parts(case.question, case.game))
         except ProgramError as error:
             self.restart()
             failed = Discrepancy("", None, _told(case), error.problem)
-            return (Wrong(_KINDS[error.kind], failed, _evidence(error), strays=error.kind == "protocol"),)
+            return Response((Wrong(_KINDS[error.kind], failed, _evidence(error), strays=error.kind == "protocol"),))
         if isinstance(reply, Skipped):
-            self.skipped[shown(reply.skip, 200)] += 1
-            return ()
+            return Response(skipped=shown(reply.skip, 200))
         if isinstance(reply, Failed):
-            return (
-                Wrong(
-                    "error",
-                    Discrepancy("", None, _told(case), message_of("an error: {error}", error=shown(reply.error))),
-                ),
-            )
+            told = shown(reply.error)
+            failed = Discrepancy("", None, _told(case), message_of("an error: {error}", error=told))
+            return Response((Wrong("error", failed, error=told),))
         self.optional |= said(case.expected)
         self.said |= said(reply)
         self.offered |= set(map(kind_of, legal_in(reply)))
-        return tuple(self.wrongs(case, reply))
+        return Response(tuple(self.wrongs(case, reply)))
 
     def wrongs(self, case: OracleCase, reply: Reply) -> list[Wrong]:
         """Return in which ways an answer is wrong, each once.
@@ -152,7 +165,7 @@ class Asker:
         """
         expected = answer_without(case.question, case.game, case.expected, self._lacks)
         told = [one for one in discrepancies(expected, reply) if not self._left_out(one)]
-        found: dict[str, Wrong] = {}
+        found: dict[Mark, Wrong] = {}
         for step, group in itertools.groupby(told, key=lambda one: one.step):
             forced = _forced_stop(expected, reply, step)
             if forced is not None:
@@ -172,14 +185,14 @@ class Asker:
                 break
         return list(found.values())
 
-    def marks(self, case: OracleCase, reply: Reply) -> frozenset[str]:
+    def marks(self, case: OracleCase, reply: Reply) -> frozenset[Mark]:
         """Return the marks of all in which an answer is wrong."""
         return frozenset([wrong.mark for wrong in self.wrongs(case, reply)])
 
     def _left_out(self, discrepancy: Discrepancy) -> bool:
         """Whether a discrepancy is in a part that the program does not tell, or about actions that it does not have."""
         return is_omitted(discrepancy.field, self._omits) or (
-            discrepancy.about_actions and discrepancy.kind.rpartition(" ")[2] in self._lacks
+            discrepancy.about_actions and discrepancy.action in self._lacks
         )
 
     def restart(self) -> None:
@@ -192,12 +205,11 @@ class Asker:
     def unsteady(self, case: OracleCase, wrong: Wrong) -> Wrong | None:
         """Ask again, in a program that was asked nothing before; return what to say when it is not as wrong then."""
         self.restart()
-        skipped = self.skipped.total()
         again = [self.ask(case) for _ in range(1 if wrong.kind == "timeout" else _AGAIN)]
-        same = [any(one.is_like(wrong) for one in wrongs) for wrongs in again]
+        same = [any(one.is_like(wrong) for one in response.wrongs) for response in again]
         if all(same):
             return None
-        right = sum(not wrongs for wrongs in again) - (self.skipped.total() - skipped)
+        right = sum(response.right for response in again)
         if right == len(again):
             note = message_of(
                 "Asked the same after a new start, the program is right: its answers depend on what it was asked before, or on"
@@ -226,7 +238,7 @@ def _forced_stop(expected: Reply, reply: Reply, step: int | None) -> Wrong | Non
         "It offers nothing but stop. The rules take that at once: a trick that cannot be continued is over."
     )
     return Wrong(
-        "differs", Discrepancy("legal", step, [*right], [*wrong], "extra stop"), note, reply=reply, forced=True
+        "differs", Discrepancy("legal", step, [*right], [*wrong], "extra", "stop"), note, reply=reply, forced=True
     )
 
 
@@ -236,8 +248,8 @@ def _named(case: OracleCase, discrepancy: Discrepancy) -> Discrepancy:
     if discrepancy.field != "refused" or not isinstance(question, DealRequest | PositionRequest):
         return discrepancy
     kind = kind_of(question.actions[discrepancy.step or 0])
-    which = "missing" if discrepancy.expected is False else "extra"
-    return msgspec.structs.replace(discrepancy, kind=f"{which} {kind}")
+    lack: Lack = "missing" if discrepancy.expected is False else "extra"
+    return msgspec.structs.replace(discrepancy, lack=lack, action=kind)
 
 
 _KINDS: Final[dict[Trouble, Kind]] = {
@@ -259,7 +271,7 @@ def _told(case: OracleCase) -> str:
 
 def _signature(error: str) -> str:
     """Return what tells an error apart from others: what it says, without numbers."""
-    return re.sub("[0-9]+", "#", error.removeprefix("an error: "))[:_SIGNED].strip()
+    return re.sub("[0-9]+", "#", error)[:_SIGNED].strip()
 
 
 def _evidence(error: ProgramError) -> Words:

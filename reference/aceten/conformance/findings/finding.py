@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aceten.conformance.coverage.evidence import clauses_behind, state_at
+from aceten.conformance.findings.marks import Key
 from aceten.conformance.oracle.cases import length_of
 from aceten.conformance.verification import ClauseText, Finding
 from aceten_spec.protocol import DealRequest, PositionRequest
@@ -24,7 +25,7 @@ _CITED: Final = 4
 """How many clauses are cited at most."""
 
 
-def key_of(case: OracleCase, wrong: Wrong) -> str:
+def key_of(case: OracleCase, wrong: Wrong) -> Key:
     """Return what tells a wrong answer apart from others: what is wrong, and the clause that most likely stands behind it.
 
     It is quickly found, and not always that of the finding which is made of it.
@@ -32,12 +33,17 @@ def key_of(case: OracleCase, wrong: Wrong) -> str:
     return _key(wrong, clauses_behind(case, wrong.discrepancy, by_options=False))
 
 
-def _key(wrong: Wrong, clauses: tuple[str, ...]) -> str:
+def _key(wrong: Wrong, clauses: tuple[str, ...]) -> Key:
     """Return the mark with the likeliest clause; what a program never says breaks none."""
-    return " ".join([wrong.mark, *clauses[: wrong.discrepancy.kind != "left out"]])
+    return Key(wrong.mark, clauses[0] if clauses and wrong.discrepancy.lack != "left out" else "")
 
 
-def finding_of(
+def finding_of(case: OracleCase, wrong: Wrong, first: tuple[OracleCase, Wrong], *, seconds: float) -> Finding:
+    """Return what is said of a wrong answer to the only question that was asked, as :func:`keyed_finding_of` has it."""
+    return keyed_finding_of(case, wrong, first, asked=1, seconds=seconds)[1]
+
+
+def keyed_finding_of(
     case: OracleCase,
     wrong: Wrong,
     first: tuple[OracleCase, Wrong],
@@ -46,8 +52,8 @@ def finding_of(
     seconds: float,
     known: Collection[str] = (),
     fits: tuple[dict[str, Option], ...] = (),
-) -> Finding:
-    """Return what is said of a wrong answer.
+) -> tuple[Key, Finding]:
+    """Return what is said of a wrong answer, with its key.
 
     :param first: the case in which it was seen first, which may tell more of what led there than the smallest does.
     :param known: the keys of divergences that are known.
@@ -59,13 +65,13 @@ def finding_of(
     rulebook = case.game.rulebook
     discrepancy = wrong.discrepancy
     key = _key(wrong, clauses)
-    return Finding(
-        key=key,
-        known=key in known,
+    finding = Finding(
+        key=str(key),
+        known=str(key) in known,
         kind=wrong.kind,
         question=case.question,
         field=discrepancy.field,
-        about=discrepancy.kind,
+        about=" ".join(filter(None, (discrepancy.lack, discrepancy.action))),
         expected=discrepancy.expected,
         given=discrepancy.given,
         position=position,
@@ -77,6 +83,7 @@ def finding_of(
         fits=fits,
         note=wrong.note,
     )
+    return key, finding
 
 
 def _moment(case: OracleCase, wrong: Wrong) -> tuple[str, str]:

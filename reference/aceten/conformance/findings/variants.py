@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
+from aceten.conformance.findings.marks import Mark
 from aceten.conformance.oracle.cases import OracleCase, case_of
 from aceten.conformance.oracle.discrepancies import discrepancies
 from aceten.conformance.questions.option_rows import values_of
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 Options: TypeAlias = "dict[str, Option]"
 """Values of options that differ from those of the question."""
 
-Marks: TypeAlias = "Callable[[OracleCase, Reply], AbstractSet[str]]"
+Marks: TypeAlias = "Callable[[OracleCase, Reply], AbstractSet[Mark]]"
 """Returns in which ways an answer to a case is wrong."""
 
 
@@ -34,7 +35,7 @@ class Answered(msgspec.Struct, frozen=True):
     """What was asked."""
     reply: Reply
     """What the program answered."""
-    mark: str
+    mark: Mark
     """What is wrong with it, one of its marks."""
 
 
@@ -69,7 +70,7 @@ def is_right(answered: Answered, options: Mapping[str, Option], marks: Marks) ->
     if case is None:
         return False
     others = marks(case, answered.reply) - (marks(answered.case, answered.reply) - {answered.mark})
-    return all(mark.endswith("left out") and mark != answered.mark for mark in others)
+    return all(mark.lack == "left out" and mark != answered.mark for mark in others)
 
 
 def fitting(answered: Answered, kept: Collection[str], marks: Marks) -> tuple[Options, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -37,6 +37,10 @@ Value: TypeAlias = _Plain | Message
 _Cards: TypeAlias = "tuple[str, ...]"
 
 
+Lack: TypeAlias = Literal["missing", "extra", "left out"]
+"""What is the matter where it is about what may be done, an action that is missing or extra; or that the program says nothing."""
+
+
 class Discrepancy(msgspec.Struct, frozen=True):
     """One thing in which two answers differ."""
 
@@ -48,14 +52,15 @@ class Discrepancy(msgspec.Struct, frozen=True):
     """What the reference says."""
     given: Value
     """What the program says."""
-    kind: str = ""
-    """Where it is about what may be done: ``missing`` or ``extra``, and the kind of action; ``left out`` where the program says nothing."""
+    lack: Lack | None = None
+    """What is the matter, where it is not just another value."""
+    action: str = ""
+    """The kind of action that is missing or extra."""
 
     @property
-    def mark(self) -> str:
-        """What tells discrepancies apart: the part of the answer without the seat, and of what kind it is."""
-        part = "legal" if self.about_actions else self.field.partition("[")[0]
-        return f"{part} {self.kind}".rstrip()
+    def part(self) -> str:
+        """The part of the answer, without the seat."""
+        return self.field.partition("[")[0]
 
     @property
     def about_actions(self) -> bool:
@@ -223,9 +228,10 @@ def _in_view(expected: ViewReply, given: ViewReply) -> Iterator[Discrepancy]:
 def _in_legal(step: int | None, expected: _Cards, given: _Cards) -> Iterator[Discrepancy]:
     """Compare what may be done; one discrepancy for each kind of action that is missing or extra."""
     one, other = _actions(expected), _actions(given)
-    for which, some, others in (("missing", one, other), ("extra", other, one)):
+    listed_by: tuple[tuple[Lack, list[str], list[str]], ...] = (("missing", one, other), ("extra", other, one))
+    for lack, some, others in listed_by:
         for kind in sorted({kind_of(action) for action in some if action not in others}):
-            yield Discrepancy("legal", step, [*one], [*other], f"{which} {kind}")
+            yield Discrepancy("legal", step, [*one], [*other], lack, kind)
 
 
 def kind_of(action: str) -> str:
@@ -242,7 +248,7 @@ def _plain(step: int | None, field: str, expected: object, given: object) -> Ite
 def _there(step: int | None, field: str, expected: object, given: object) -> Iterator[Discrepancy]:
     """Compare what a program must not leave out."""
     if expected != given:
-        yield Discrepancy(field, step, _value(expected), _value(given), "left out" if given is None else "")
+        yield Discrepancy(field, step, _value(expected), _value(given), "left out" if given is None else None)
 
 
 def _left_out(step: int | None, field: str, expected: object, given: object) -> Iterator[Discrepancy]:

@@ -17,6 +17,7 @@ from aceten.conformance.verification import Proposal
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from aceten.conformance.findings.marks import Mark
     from aceten.conformance.findings.variants import Answered, Marks, Options
     from aceten.conformance.programs.program import Program
     from aceten.conformance.questions.plan import Plan
@@ -57,9 +58,9 @@ def proposed(
     """
     for number, (plays, explained) in enumerate(explaining(answers, marks)[:_TRIED]):
         left = {answered.mark for (answered, _), done in zip(answers, explained, strict=True) if not done}
-        missing = {mark.split()[2] for mark in left if mark.startswith("legal missing ")}
+        missing = {mark.action for mark in left if mark.lack == "missing"}
         lacks = tuple(sorted(missing.difference(offered, {"cards"})))
-        omits = tuple(sorted(mark.removesuffix(" left out") for mark in left if mark.endswith(" left out")))
+        omits = tuple(sorted(mark.part for mark in left if mark.lack == "left out"))
         if not (plays or lacks or omits) or (number and time.monotonic() > until):
             continue
         support = tuple(
@@ -73,14 +74,14 @@ def proposed(
         again = _asked_again(program, msgspec.structs.replace(plan, support=support), left, until)
         if again is None or not again.right or again.right < share * again.asked:
             continue
-        gone = {f"legal missing {kind}" for kind in lacks} | {f"{part} left out" for part in omits}
+        gone = {mark for mark in left if mark.lack == "left out" or (mark.lack == "missing" and mark.action in lacks)}
         known = sum(done or answered.mark in gone for (answered, _), done in zip(answers, explained, strict=True))
         explains = len(answers) if again.right == again.asked else known
         return Proposal(plays=plays, lacks=lacks, omits=omits, explains=explains, asked=again.asked, right=again.right)
     return None
 
 
-def _asked_again(program: Program, plan: Plan, known: Collection[str], until: float) -> _Again | None:
+def _asked_again(program: Program, plan: Plan, known: Collection[Mark], until: float) -> _Again | None:
     """Return what came of asking a few questions of each level.
 
     :param known: the ways in which answers may be wrong.
@@ -97,11 +98,9 @@ def _asked_again(program: Program, plan: Plan, known: Collection[str], until: fl
             for case, _ in itertools.islice(plan.cases(level), plan.goal(level)):
                 if time.monotonic() > share:
                     break
-                skipped = asker.skipped.total()
-                wrongs = asker.ask(case)
-                if asker.skipped.total() == skipped:
-                    asked, right = asked + 1, right + (not wrongs)
-                if any(wrong.mark not in known for wrong in wrongs):
+                response = asker.ask(case)
+                asked, right = asked + (response.skipped is None), right + response.right
+                if any(wrong.mark not in known for wrong in response.wrongs):
                     return None
     except UnplayableError:
         return None

@@ -7,17 +7,20 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+import msgspec
+
 from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.coverage.evidence import clauses_tested
 from aceten.conformance.findings.asker import Asker
 from aceten.conformance.findings.finder import Finder
-from aceten.conformance.findings.finding import finding_of
+from aceten.conformance.findings.finding import keyed_finding_of
 from aceten.conformance.oracle.cases import case_of, level_of
 from aceten.conformance.programs.program import Program, ProgramError
 from aceten.conformance.questions.generator import UnplayableError
 from aceten.conformance.questions.novelty import Novelty
 from aceten.conformance.questions.plan import plan_for
 from aceten.conformance.runs.breadth import Breadth
+from aceten.conformance.runs.level_run import MOST_SKIPPED, TIME_UP, LevelRun, LevelTally, Stop
 from aceten.conformance.runs.proposals import proposed
 from aceten.conformance.verification import FORMAT, ClauseReport, LevelReport, Proposal, Variants, Verdict, Verification
 from aceten.errors import UsageError
@@ -27,13 +30,12 @@ from aceten_spec.protocol import LEVELS
 from aceten_spec.speech import message_of, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from aceten.conformance.findings.asker import Wrong
     from aceten.conformance.oracle.cases import OracleCase
     from aceten.conformance.questions.plan import Plan
-    from aceten.conformance.verification import Finding
     from aceten_spec.protocol import HelloReply, Level, Option, Question
     from aceten_spec.rulebook import Rulebook
     from aceten_spec.speech import Words
@@ -42,18 +44,8 @@ EXAMPLES: Final = 200
 """How many questions of a level are asked, beside the rulebook's examples, when nothing else is said."""
 SECONDS: Final = 120.0
 """How long a verification takes at most, when nothing else is said."""
-_MOST_SKIPPED: Final = 5
-"""A level for which a program skips so many times as many questions as are to be answered is over; and so little tells nothing."""
-_ALIKE: Final = 20
-"""So is one for which it has skipped so many, all for one reason, and answered none."""
-TIME_UP: Final = message_of("the time was up")
-"""Why a level is not done that can be gone on with."""
-_MOST_UNANSWERED: Final = 5
-"""After so many questions without an answer in time, or any, a level is over."""
 _AGAIN_SECONDS: Final = 5.0
 """How long a program is asked at least by options under which wrong answers are right, in seconds, although the time is up."""
-_NO_ANSWER: Final = frozenset({"crash", "timeout", "garbage", "unsteady"})
-"""The ways of giving no answer after which a program is started again."""
 REPLY_SECONDS: Final = 5.0
 """How long a reply may take, when nothing else is said."""
 
@@ -142,45 +134,6 @@ def ask_one(
         return run.ask(case, plan, hello)
 
 
-class _Level:
-    """What came of the questions of a level so far, and those that are still to be asked."""
-
-    def __init__(self, level: Level, plan: Plan) -> None:
-        self.level: Level = level
-        self.cases: Iterator[tuple[OracleCase, bool]] = plan.cases(level)
-        self.goal = plan.goal(level)
-        """How many further questions are still to be answered."""
-        self.asked = 0
-        self.passed = 0
-        self.unanswered = 0
-        self.skipped: Counter[str] = Counter()
-        self.findings: list[Finding] = []
-        self.wrong: Counter[str] = Counter()
-        self.seconds = 0.0
-        self.stopped: Words = ""
-        """Why it is not done; empty while it is, or may be."""
-        self._most = _MOST_SKIPPED * self.goal
-
-    @property
-    def idle(self) -> bool:
-        """Whether the program skips so much that there is no use in asking on."""
-        same = not self.asked and len(self.skipped) == 1
-        return self.skipped.total() >= (min(_ALIKE, self._most) if same else self._most)
-
-    def report(self) -> LevelReport:
-        """Return what came of it."""
-        return LevelReport(
-            level=self.level,
-            asked=self.asked,
-            passed=self.passed,
-            skipped=dict(self.skipped),
-            seconds=self.seconds,
-            findings=tuple(self.findings),
-            wrong=dict(self.wrong),
-            stopped=self.stopped,
-        )
-
-
 class _Run:
     """One verification."""
 
@@ -222,13 +175,13 @@ class _Run:
         self._options = plan.fixed
         finder = Finder(self._program, plan, known=self._known, begun=self._begun, tell=self._tell)
         asker = finder.asker
-        begun: list[_Level] = []
+        begun: list[LevelRun] = []
         for number, level in enumerate(able):
-            if asker.gone or (first and any(_new(done.findings) for done in begun)):
+            if asker.gone or (first and any(done.tally.has_news for done in begun)):
                 break
-            begun.append(_Level(level, plan))
+            begun.append(LevelRun(level, plan))
             self._ask_on(begun[-1], finder, len(able) - number, first=first)
-        late = [each for each in begun if each.stopped == TIME_UP]
+        late = [each for each in begun if each.stop == TIME_UP]
         for number, each in enumerate(late):  # other levels may have left time
             if not asker.gone:
                 self._ask_on(each, finder, len(late) - number, first=first)
@@ -280,22 +233,17 @@ class _Run:
         """Ask a single question."""
         begun = time.monotonic()
         asker = Asker(self._program, lacks=plan.lacks, omits=plan.omits)
-        wrongs = asker.ask(case)
-        asked = 1 - asker.skipped.total()
+        response = asker.ask(case)
         seconds = time.monotonic() - self._begun
-        findings = [finding_of(case, wrong, (case, wrong), asked=1, seconds=seconds) for wrong in wrongs]
-        report = LevelReport(
-            level=level_of(case.question),
-            asked=asked,
-            passed=asked - bool(wrongs),
-            skipped=dict(asker.skipped),
-            seconds=time.monotonic() - begun,
-            findings=tuple(findings),
-            wrong={finding.key: 1 for finding in findings},
-            stopped="",
-        )
-        if asked:
-            self._breadth.note(report.level, case.game)
+        level, tally = level_of(case.question), LevelTally()
+        if response.skipped is None:
+            tally = tally.answered(response.wrongs)
+            self._breadth.note(level, case.game)
+        else:
+            tally = tally.skipping(response.skipped)
+        for wrong in response.wrongs:
+            tally = tally.wrong_by(*keyed_finding_of(case, wrong, (case, wrong), asked=1, seconds=seconds))
+        report = tally.report(level, time.monotonic() - begun, None)
         return self._report(hello, [report], lacks=[], proposal=None)
 
     def untested(self, reason: Words, hello: HelloReply | None = None) -> Verification:
@@ -316,11 +264,11 @@ class _Run:
             sum(report.asked for report in reports),
             sum(sum(report.skipped.values()) for report in reports),
         )
-        if any(_new(report.findings) for report in reports):
+        if any(not finding.known for report in reports for finding in report.findings):
             verdict = "diverges"
         elif not asked:
             verdict, reason = "untested", message_of("the program skipped every question")
-        elif skipped > _MOST_SKIPPED * asked:
+        elif skipped > MOST_SKIPPED * asked:
             verdict, reason = (
                 "untested",
                 message_of(
@@ -377,7 +325,7 @@ class _Run:
 
     # --- A level ---
 
-    def _ask_on(self, level: _Level, finder: Finder, others: int, *, first: bool) -> None:
+    def _ask_on(self, level: LevelRun, finder: Finder, others: int, *, first: bool) -> None:
         """Ask the questions of a level, one at least, and make the first of each kind of wrong answers smaller.
 
         What is skipped is asked in another way.
@@ -386,71 +334,71 @@ class _Run:
         """
         asker, begun = finder.asker, time.monotonic()
         until = begun + (self._until - begun) / others
-        asker.skipped = skipped = level.skipped
-        level.stopped = ""
+        level.stop = None
         try:
             for number, (case, further) in enumerate(level.cases):
                 if further and level.goal <= 0:
                     break
-                if further and level.idle:
-                    level.stopped = message_of("it skipped {number} questions", number=skipped.total())
+                level.stop = level.stop_before(further=further, late=number > 0 and time.monotonic() > until)
+                if level.stop is not None:
+                    level.cases = itertools.chain([(case, further)], level.cases)
                     break
-                if number and time.monotonic() > until:
-                    level.stopped, level.cases = TIME_UP, itertools.chain([(case, further)], level.cases)
+                response = asker.ask(case)
+                if response.skipped is not None:
+                    level.tally = level.tally.skipping(response.skipped)
+                    continue
+                level.goal -= further
+                finder.plan.seen.answered()
+                level.tally = level.tally.answered(response.wrongs)
+                level.tally = self._judged(level, case, response.wrongs, finder)
+                level.stop = level.stop_after()
+                if asker.gone or level.stop is not None or (first and level.tally.has_news):
                     break
-                before = skipped.total()
-                wrongs = asker.ask(case)
-                if skipped.total() == before:
-                    level.goal -= further
-                    finder.plan.seen.answered()
-                    self._count(level, case, wrongs, finder)
-                    if level.unanswered >= _MOST_UNANSWERED:
-                        level.stopped = message_of("it gave no answer to {number} questions", number=level.unanswered)
-                    if asker.gone or level.stopped or (first and _new(level.findings)):
-                        break
-                    found = say(", {number} found", number=len(level.findings)) if level.findings else ""
-                    self._tell(
-                        say("{level}: {number} asked{found}", level=level.level, number=level.asked, found=found)
-                    )
+                self._tell_how_far(level)
         except UnplayableError as error:
-            level.stopped = error.problem
-        self._count_beside(level, finder)
-        level.stopped = asker.gone or level.stopped
+            level.stop = Stop("unplayable", error.problem)
+        level.tally = self._judged_beside(level, finder)
+        level.stop = Stop("gone", asker.gone) if asker.gone else level.stop
         level.seconds += time.monotonic() - begun
 
-    def _count(self, tally: _Level, case: OracleCase, wrongs: tuple[Wrong, ...], finder: Finder) -> None:
-        """Count an answer, and make it a finding where it is wrong in a new way."""
-        tally.asked += 1
-        self._breadth.note(tally.level, case.game)
+    def _tell_how_far(self, level: LevelRun) -> None:
+        """Tell how many questions of a level were asked, and what was found."""
+        tally = level.tally
+        found = say(", {number} found", number=len(tally.findings)) if tally.findings else ""
+        self._tell(say("{level}: {number} asked{found}", level=level.level, number=tally.asked, found=found))
+
+    def _judged(self, level: LevelRun, case: OracleCase, wrongs: tuple[Wrong, ...], finder: Finder) -> LevelTally:
+        """Return the tally of a level with what is wrong with its last answer, which is made a finding where that is new."""
+        tally = level.tally
+        self._breadth.note(level.level, case.game)
         for wrong in wrongs:
-            key, finding = finder.of(case, wrong, tally.level, tally.asked)
-            if finding is not None:
-                tally.findings.append(finding)
-            tally.wrong[key] += 1
-            tally.unanswered += wrong.kind in _NO_ANSWER
-            self._failed.update([key.rpartition(" ")[2]])
+            key, finding = finder.of(case, wrong, level.level, tally.asked)
+            tally = tally.wrong_by(key, finding)
+            self._failed[key.clause] += 1
         plan = finder.plan
         tested = clauses_tested(case, frozenset(finder.asker.said), lacks=plan.lacks, omits=plan.omits)
         self._reached.update(tested)
         if not wrongs:
-            tally.passed += 1
             self._held.update(tested)
+        return tally
 
-    def _count_beside(self, tally: _Level, finder: Finder) -> None:
-        """Make a finding of each way of being wrong that showed in smaller questions alone."""
-        for key, finding in finder.beside(tally.level):
-            if finding is not None:
-                tally.findings.append(finding)
+    def _judged_beside(self, level: LevelRun, finder: Finder) -> LevelTally:
+        """Return the tally of a level with each way of being wrong that showed in smaller questions alone."""
+        tally = level.tally
+        for key, finding in finder.beside(level.level):
             if key not in tally.wrong:
-                tally.wrong[key] = 1
-                self._failed.update([key.rpartition(" ")[2]])
+                tally = tally.wrong_by(key, finding)
+                self._failed[key.clause] += 1
+            elif finding is not None:
+                tally = msgspec.structs.replace(tally, findings=(*tally.findings, finding))
+        return tally
 
     # --- The variant ---
 
-    def _proposal(self, finder: Finder, done: Sequence[_Level]) -> Proposal | None:
+    def _proposal(self, finder: Finder, done: Sequence[LevelRun]) -> Proposal | None:
         """Return what the program may say of itself, and what becomes of questions that are made for it then."""
-        asked = sum(level.asked for level in done)
-        share = sum(level.passed for level in done) / asked if asked else 0.0
+        asked = sum(level.tally.asked for level in done)
+        share = sum(level.tally.passed for level in done) / asked if asked else 0.0
         self._tell(say("asked again as what it may be"))
         return proposed(
             self._program,
@@ -465,8 +413,3 @@ class _Run:
     def _tell(self, what: str) -> None:
         if self._progress is not None:
             self._progress(what)
-
-
-def _new(findings: Sequence[Finding]) -> bool:
-    """Whether something was found that is not known."""
-    return any(not finding.known for finding in findings)

@@ -90,7 +90,7 @@ def _said_by(call: ast.Call, file: str) -> Iterator[Message]:
     name = "says" if says else getattr(call.func, "id", "")  # no other method is ours
     given = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
     match name, given:
-        case "say" | "to_say" | "in_english", [str(template), *_]:
+        case "say" | "to_say" | "message_of", [str(template), *_]:
             yield Message(file, template)
         case "says" | "say_counted", [str(one), str(many), *_]:
             yield Message(file, (one, many))
@@ -100,7 +100,7 @@ def _said_by(call: ast.Call, file: str) -> Iterator[Message]:
             yield from (Message(file, template, context) for context in ("choice", "done"))
         case "says" | "say_counted", [_, _, *_] if file != "reference/aceten/vocabulary/naming.py":
             raise ValueError(file, call.lineno, "both templates have to stand where they are said")
-        case "say" | "to_say" | "in_english" | "say_in" | "phrase", _ if any(
+        case "say" | "to_say" | "message_of" | "say_in" | "phrase", _ if any(
             isinstance(each, ast.JoinedStr) for each in call.args
         ):
             raise ValueError(file, call.lineno, "a template names its parts in braces, and is no f-string")

@@ -8,10 +8,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from aceten_spec.errors import shown
-from aceten_spec.speech import say, to_say
+from aceten_spec.speech import message_of, read_out, to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from aceten_spec.speech import Words
 
 _LONGEST: Final = 500
 """What is longer is cut."""
@@ -85,23 +85,26 @@ _DATA: Final = (
 """What libraries say that read data; a part may be such a message itself."""
 
 
-def why(error: Exception, say: Callable[..., str] = say) -> str:
-    """Return what the system or a library says is wrong, in the language in force where it is known; otherwise as the error says it.
+def why(error: Exception) -> str:
+    """Return what the system or a library says is wrong, in the language in force where it is known; otherwise as the error says it."""
+    return read_out(cause(error))
+
+
+def cause(error: Exception) -> Words:
+    """Return the same as a message where it is known; otherwise as the error says it.
 
     What it repeats of the data may hold anything, and is told without control characters.
-
-    :param say: says a template; by default in the language in force.
     """
     if isinstance(error, OSError) and error.errno in _SYSTEM:
-        return say(_SYSTEM[error.errno])
-    return _said(shown(getattr(error, "strerror", None) or error, _LONGEST), say)
+        return message_of(_SYSTEM[error.errno])
+    return _recognised(shown(getattr(error, "strerror", None) or error, _LONGEST))
 
 
-def _said(message: str, say: Callable[..., str]) -> str:
+def _recognised(text: str) -> Words:
     for template, form in _forms():
-        if found := form.fullmatch(message):
-            return say(template, **{name: _said(part, say) for name, part in found.groupdict().items()})
-    return message
+        if found := form.fullmatch(text):
+            return message_of(template, **{name: _recognised(part) for name, part in found.groupdict().items()})
+    return text
 
 
 @functools.cache

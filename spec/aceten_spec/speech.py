@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import functools
 import gettext
-import threading
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+import msgspec
+from typing_extensions import override
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterable
 
 Language: TypeAlias = Literal["en", "hu", "de"]
 """A language that is spoken here."""
@@ -31,11 +33,6 @@ CATALOGS: Final = Path(__file__).with_name("locale")
 DOMAIN: Final = "aceten"
 """What the catalogs are called."""
 
-_in_english: Final[dict[str, tuple[str, dict[str, object]]]] = {}
-"""What was said last in English for programs, with its template and parts."""
-_MOST_SENTENCES: Final = 1 << 14
-"""So many of these are known, more than a report has: what was said of strangers' words before that stays English."""
-_SAYING: Final = threading.Lock()
 _in_force: Final[ContextVar[Language]] = ContextVar("language", default="en")
 
 
@@ -81,34 +78,59 @@ def to_say(template: str) -> str:
     return template
 
 
-def in_english(template: str, /, **parts: object) -> str:
-    """Return a sentence in English whatever is spoken, as reports hold it that programs read; :func:`again` says it to people.
+class Message(msgspec.Struct, frozen=True):
+    """What is said in the language of whoever reads it, whenever and wherever that is; ``str`` has it in English.
 
-    :param template: as in :func:`say`. A part may be such a sentence itself, or a tuple of them.
+    Files for programs hold it in English. A message that is kept as a value, or pickled, keeps every language.
     """
-    sentence = template.format(**{name: _whole(part, str) for name, part in parts.items()})
-    with _SAYING:
-        _in_english.pop(sentence, None)  # what is said again is the last
-        _in_english[sentence] = template, parts
-        if len(_in_english) > _MOST_SENTENCES:
-            del _in_english[next(iter(_in_english))]
-    return sentence
+
+    template: str
+    """The English template, as in :func:`say`."""
+    parts: tuple[tuple[str, Part], ...] = ()
+    """Its parts, each with its name."""
+
+    @override
+    def __str__(self) -> str:
+        """Return it in English."""
+        return self.template.format(**{name: _whole(part, str) for name, part in self.parts})
+
+    def said(self) -> str:
+        """Return it in the language in force, and so its parts."""
+        return say(self.template, **{name: _whole(part, read_out) for name, part in self.parts})
 
 
-def again(sentence: str) -> str:
-    """Return a sentence of :func:`in_english`, or several line by line, in the language in force; any other text as it is."""
-    said = _in_english.get(sentence)
-    if said is None:
-        return sentence if "\n" not in sentence else "\n".join(map(again, sentence.split("\n")))
-    template, parts = said
-    return say(template, **{name: _whole(part, again) for name, part in parts.items()})
+Words: TypeAlias = Message | str
+"""A message, or what is the same in every language: what strangers say, names, notation."""
+Part: TypeAlias = Message | str | int | float | tuple[Message | str, ...]
+"""A part of a message; several messages stand in a row."""
 
 
-def _whole(part: object, said: Callable[[str], str]) -> object:
-    """Return a part of a sentence as one thing: several sentences in a row, each said in some way."""
+def message_of(template: str, /, **parts: Part) -> Message:
+    """Return a message.
+
+    :param template: as in :func:`say`.
+    """
+    return Message(template, tuple(parts.items()))
+
+
+def read_out(words: Words) -> str:
+    """Return words in the language in force."""
+    return words.said() if isinstance(words, Message) else words
+
+
+def line_by_line(lines: Iterable[Words]) -> Words:
+    """Return several lines as one text; nothing where there are none."""
+    told: Words = ""
+    for line in lines:
+        told = Message("{text}\n{line}", (("text", told), ("line", line))) if told else line
+    return told
+
+
+def _whole(part: Part, said: Callable[[Words], str]) -> object:
+    """Return a part of a message as one thing: several messages in a row, each said in some way."""
     if isinstance(part, tuple):
-        return "; ".join(said(str(each)) for each in cast("tuple[object, ...]", part))
-    return said(part) if isinstance(part, str) else part
+        return "; ".join(map(said, part))
+    return said(part) if isinstance(part, Message) else part
 
 
 @functools.cache

@@ -25,9 +25,9 @@ from strategies import read
 import aceten
 import aceten_surveys
 from aceten import AcetenError, State, UsageError, View
-from aceten.conformance import answering
-from aceten.conformance.comparing import differences
-from aceten.conformance.program import read_reply
+from aceten.conformance.oracle import answers as answering
+from aceten.conformance.oracle.discrepancies import discrepancies
+from aceten.conformance.programs.program import read_reply
 from aceten.engine.loading import load_with
 from aceten.knowledge.deductions import standing_for
 from aceten_board import bodies, looking
@@ -176,8 +176,8 @@ def _reply(text: str) -> None:
     question = questions[int(number) % len(questions) if number.isdecimal() and len(number) < MOST_DIGITS else 0]
     reply = read_reply(question, line.encode("utf-8", "surrogateescape"))
     if not isinstance(reply, protocol.Failed | protocol.Skipped):
-        for difference in differences(answering.answer(question), reply):
-            assert difference.given != difference.expected
+        for discrepancy in discrepancies(answering.answer(question), reply):
+            assert discrepancy.given != discrepancy.expected
 
 
 def _options(text: str) -> None:

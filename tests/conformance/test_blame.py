@@ -9,10 +9,10 @@ from conformance.mistakes.blame import found
 from conformance.mistakes.catalogue import BY_NAME, MISTAKES
 from slices import in_turn, sliced
 
-from aceten.conformance.cases import case_of
-from aceten.conformance.comparing import Difference
 from aceten.conformance.coverage import INSTEAD, links, rule_clauses
-from aceten.conformance.evidence import clauses_behind, clauses_of_options, with_option
+from aceten.conformance.coverage.evidence import clauses_behind, clauses_of_options, with_option
+from aceten.conformance.oracle.cases import case_of
+from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten_spec import load_shipped
 from aceten_spec.protocol import PositionRequest
 
@@ -62,18 +62,18 @@ def test_no_clause_says_how_positions_are_read() -> None:
     """What a program reads wrongly from a position line breaks no clause."""
     line = "sedma/2 hands=A9,TK lead=0 points=30,20 tricks=3,2"
     case = case_of(PositionRequest(id=0, game="sedma", players=2, position=line))
-    assert clauses_behind(case, Difference("tricks", 0, [3, 2], [0, 0])) == ()
-    assert clauses_behind(case, Difference("legal", 0, ["9", "A"], ["A"])) != ()
+    assert clauses_behind(case, Discrepancy("tricks", 0, [3, 2], [0, 0])) == ()
+    assert clauses_behind(case, Discrepancy("legal", 0, ["9", "A"], ["A"])) != ()
 
 
 def test_a_wrong_turn_in_a_trick_that_lies_is_explained() -> None:
     """Whose turn it is where a position has a trick follows from the clauses about play, though nothing was played in the case."""
     line = "zsiros/4 hands=9d,-,8s,7h lead=1 trick=Ad"
     case = case_of(PositionRequest(id=0, game="zsiros", players=4, position=line))
-    assert clauses_behind(case, Difference("turn", 0, 2, 0))[0] == "ZS-DEAL-6"
-    assert clauses_behind(case, Difference("turn", 0, 2, 3))[0] == "ZS-PLAY-2"
+    assert clauses_behind(case, Discrepancy("turn", 0, 2, 0))[0] == "ZS-DEAL-6"
+    assert clauses_behind(case, Discrepancy("turn", 0, 2, 3))[0] == "ZS-PLAY-2"
     lead = case_of(PositionRequest(id=0, game="zsiros", players=4, position="zsiros/4 hands=9d,9c,8s,7h lead=1"))
-    assert "ZS-PLAY-2" not in clauses_behind(lead, Difference("turn", 0, 1, 2))
+    assert "ZS-PLAY-2" not in clauses_behind(lead, Discrepancy("turn", 0, 1, 2))
 
 
 def test_an_option_that_explains_an_answer_has_its_clause_cited() -> None:
@@ -81,8 +81,8 @@ def test_an_option_that_explains_an_answer_has_its_clause_cited() -> None:
     line = "zsiros/2 hands=-,- lead=0 taken=AcAsAhAd7c7s7h7dKcKsKhKdQcQsQhQd,TcTsThTd8c8s8h8d9c9s9h9dJcJsJhJd"
     even = PositionRequest(id=0, game="zsiros", players=2, position=line)
     case = case_of(even)
-    assert clauses_of_options(case, Difference("result.winners", 0, [0], [])) == ("ZS-SCORE-3",)
-    assert clauses_of_options(case, Difference("result.winners", 0, [0], [0, 1])) == ()
+    assert clauses_of_options(case, Discrepancy("result.winners", 0, [0], [])) == ("ZS-SCORE-3",)
+    assert clauses_of_options(case, Discrepancy("result.winners", 0, [0], [0, 1])) == ()
     drawn = with_option(even, "tie", "draw")
     assert drawn.options == {"tie": "draw"}
     assert case_of(drawn).expected != case.expected

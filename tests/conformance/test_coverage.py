@@ -12,8 +12,6 @@ from referee import Referee
 from suit_referee import SuitReferee
 
 from aceten import Flip, Game, MatchingGame, Play, Side, State, SuitGame, load, parse
-from aceten.conformance.answering import step_of
-from aceten.conformance.comparing import differences
 from aceten.conformance.coverage import (
     FIRST_DEALER,
     INSTEAD,
@@ -33,6 +31,8 @@ from aceten.conformance.coverage import (
     rule_clauses,
     short_id,
 )
+from aceten.conformance.oracle.answers import step_of
+from aceten.conformance.oracle.discrepancies import discrepancies
 from aceten.deals.shuffling import shuffle_and_cut
 from aceten.engine.match import start_match
 from aceten.notation.examples import run_example
@@ -375,16 +375,16 @@ def test_a_program_that_plays_by_an_option_is_blamed_for_its_clause(
 
 
 def first_blame(right: Game, wrong: Game, seed: int) -> Iterator[tuple[str, ...]]:
-    """Yield what is blamed for the first difference in a deal, if there is one."""
+    """Yield what is blamed for the first discrepancy in a deal, if there is one."""
     state, other = (
         right.deal(seed=seed, dealer=seed % right.players),
         wrong.deal(seed=seed, dealer=seed % right.players),
     )
     chance, before = random.Random(seed), facts_of_deal(state)
     while True:
-        difference = next(differences(answer_of(state), answer_of(other)), None)
-        if difference is not None:
-            field = difference.field
+        discrepancy = next(discrepancies(answer_of(state), answer_of(other)), None)
+        if discrepancy is not None:
+            field = discrepancy.field
             if field == "legal":
                 field = part_of(field, {str(action) for action in {*state.legal} ^ {*other.legal}})
             yield blame(right.rulebook, facts_at(state) | before, field)

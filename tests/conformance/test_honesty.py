@@ -31,7 +31,7 @@ from aceten_spec.protocol import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from aceten.conformance.report import Verification
+    from aceten.conformance.verification import Verification
     from aceten_spec.protocol import Level, Option, Reply
 
 ZSIROS: Final = load_shipped("zsiros")
@@ -90,10 +90,10 @@ def test_players_are_those_with_whom_questions_were_answered() -> None:
     report, answered = noting(two, four, options={"tie": "draw"}, examples=4)
     assert {question.players for question in answered} == {2}
     assert report.players == (2,)
-    assert "4 players: it does not say that it can do tie=draw" in report.not_tested
+    assert "4 players: it does not say that it can do tie=draw" in map(str, report.not_tested)
     both, _ = noting(two, four, examples=4)
     assert both.players == (2, 4)
-    assert not [told for told in both.not_tested if "players" in told and not told.startswith("option")]
+    assert not [told for told in map(str, both.not_tested) if "players" in told and not told.startswith("option")]
 
 
 @pytest.mark.turns(2)
@@ -106,7 +106,7 @@ def test_players_of_whom_all_was_skipped_were_not_tested() -> None:
 
     report, _ = noting(*offers, otherwise=skipping, examples=4)
     assert (report.verdict, report.players) == ("conforms", (2,))
-    assert "4 players: no question was answered" in report.not_tested
+    assert "4 players: no question was answered" in map(str, report.not_tested)
 
     def half(question: Question, reply: Reply) -> Reply:
         return skipping(question, reply) if isinstance(question, ShuffleRequest) else reply
@@ -114,7 +114,7 @@ def test_players_of_whom_all_was_skipped_were_not_tested() -> None:
     offers = (offer(2, "trick", "shuffle"), offer(4, "trick", "shuffle"))
     some, _ = noting(*offers, otherwise=half, examples=4)
     assert some.players == (2, 4)
-    assert "level shuffle with 4 players: no question was answered" in some.not_tested
+    assert "level shuffle with 4 players: no question was answered" in map(str, some.not_tested)
 
 
 def test_a_program_that_skips_all_was_tested_with_nobody() -> None:
@@ -134,7 +134,7 @@ def test_a_level_that_was_given_up_for_what_is_skipped_is_not_complete() -> None
     trick, shuffle = report.levels
     assert (report.verdict, trick.complete, trick.asked) == ("conforms", True, 12)
     assert shuffle.asked == sum(isinstance(question, ShuffleRequest) for question in answered) < 12
-    assert (shuffle.complete, shuffle.stopped) == (False, f"it skipped {sum(shuffle.skipped.values())} questions")
+    assert (shuffle.complete, str(shuffle.stopped)) == (False, f"it skipped {sum(shuffle.skipped.values())} questions")
 
 
 def test_levels_that_never_began_are_told() -> None:
@@ -147,11 +147,13 @@ def test_levels_that_never_began_are_told() -> None:
     begun = {type(question).__struct_config__.tag for question in answered}
     assert [level.level for level in report.levels] == ["trick", "score", "deal"]
     for level in set(LEVELS) - begun - {"position"}:  # to which a deal is made smaller
-        assert f"level {level}: it stopped at the first finding" in report.not_tested
-    assert not [told for told in report.not_tested if told.startswith(("level trick", "level score", "level deal"))]
+        assert f"level {level}: it stopped at the first finding" in map(str, report.not_tested)
+    assert not [
+        told for told in map(str, report.not_tested) if told.startswith(("level trick", "level score", "level deal"))
+    ]
     agreed, _ = noting(offer(4, "trick"), offer(4, "score", tie=["draw"]), options={"tie": "draw"}, examples=2)
     assert [level.level for level in agreed.levels] == ["score"]
-    assert "level trick: it does not say that it can do tie=draw" in agreed.not_tested
+    assert "level trick: it does not say that it can do tie=draw" in map(str, agreed.not_tested)
 
 
 # --- Options ------------------------------------------------------------------------------------------------------------
@@ -217,14 +219,20 @@ def test_missing_values_of_options_are_told_whatever_is_agreed_on() -> None:
     """A program that offers nothing but what is agreed on does no other option, and each is named; the agreed one is not."""
     report, _ = noting(offer(4, "score", tie=["draw"]), players=4, options={"tie": "draw"}, examples=1)
     missing = {name for name, option in options_for(ZSIROS, 4).items() if option_values(option)} - {"tie"}
-    told = {each.removeprefix("option ").partition("=")[0] for each in report.not_tested if each.startswith("option ")}
+    told = {
+        each.removeprefix("option ").partition("=")[0]
+        for each in map(str, report.not_tested)
+        if each.startswith("option ")
+    }
     assert told == missing
 
 
 def test_values_of_options_that_are_missing_with_some_players_are_told() -> None:
     """A value that a program does with two players and not with four, though it is there, is missing with four."""
     report, _ = noting(offer(2, "score", tie=["draw"]), offer(4, "score"), examples=1)
-    assert [told for told in report.not_tested if told.startswith("option tie=")] == ["option tie=draw with 4 players"]
+    assert [told for told in map(str, report.not_tested) if told.startswith("option tie=")] == [
+        "option tie=draw with 4 players"
+    ]
 
 
 # --- While findings are made smaller ------------------------------------------------------------------------------------
@@ -247,8 +255,8 @@ def test_what_else_is_wrong_in_smaller_questions_is_reported() -> None:
     found = {finding.kind: finding for finding in report.findings}
     assert set(found) == {"differs", "error"}
     assert isinstance(found["error"].question, PositionRequest)
-    assert found["error"].given == "an error: no positions"
-    assert "while another finding was made smaller" in found["error"].note
+    assert str(found["error"].given) == "an error: no positions"
+    assert "while another finding was made smaller" in str(found["error"].note)
     assert report.wrong[found["error"].key] >= 1
     first, _ = noting(offer(4, "deal", "position"), otherwise=wrong, levels=["deal"], examples=1, first=True)
     assert {finding.kind for finding in first.findings} == {"differs", "error"}

@@ -9,23 +9,23 @@ from attack.liars import Seen, caught, measure, table, tempted
 from conformance.hostile.liars import LIARS, otherwise
 
 from aceten import load
-from aceten.conformance.asking import Asker
-from aceten.conformance.chance import Chance
-from aceten.conformance.making import Maker
+from aceten.conformance.findings.asker import Asker
+from aceten.conformance.questions.generator import CaseGenerator
+from aceten.conformance.questions.random_source import RandomSource
 from aceten_spec import shipped
 from aceten_spec.protocol import LEVELS
 
 if TYPE_CHECKING:
     from attack.liars import Measured
 
-    from aceten.conformance.program import Program
+    from aceten.conformance.programs.program import Program
 
 
 @pytest.mark.turns(8)
 @pytest.mark.parametrize("game", shipped())
 def test_a_lie_is_wrong(game: str) -> None:
     """What a liar says in place of a right answer is wrong at every level: one that is not caught was not asked."""
-    maker, asker = Maker(load(game), Chance(5), calls=False), Asker(cast("Program", None))
+    maker, asker = CaseGenerator(load(game), RandomSource(5), calls=False), Asker(cast("Program", None))
     for level in LEVELS:
         for _ in range(5):
             case = maker.make(level)

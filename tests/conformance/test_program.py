@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from signals import hearing_ctrl_c
 
-from aceten.conformance.process import MAX_LINE
-from aceten.conformance.program import Program, ProgramError
+from aceten.conformance.programs.process import MAX_LINE
+from aceten.conformance.programs.program import Program, ProgramError
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.protocol import Failed, PerftReply, PerftRequest, Skipped, TrickReply, TrickRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.conformance.program import Trouble
+    from aceten.conformance.programs.program import Trouble
 
 STRANGER: Final = str(Path(__file__).parent / "hostile" / "stranger.py")
 QUESTION: Final = TrickRequest(id=0, game="zsiros", players=4, leader=0, cards=("9h", "9s", "Kc", "Ad"))
@@ -214,7 +214,7 @@ def test_garbage_is_told(line: bytes, problem: str) -> None:
     """A line that is no reply to the question is told with what is wrong in it, and quoted, shortened."""
     error = failure(replying(line))
     assert (error.kind, error.request) == ("garbage", TEXT)
-    assert problem in error.problem
+    assert problem in str(error.problem)
     assert error.seen == line.strip()[:4096].decode(errors="replace")
     assert f"\n  request: {TEXT}\n  last line seen: " in str(error)
     assert len(str(error)) < 2000
@@ -235,7 +235,7 @@ def test_line_of_the_greatest_length_is_read() -> None:
 def test_longer_line_is_garbage() -> None:
     """A line that is longer than the limit is no reply, even a right one."""
     error = failure(started("pads", str(MAX_LINE + 1)))
-    assert (error.kind, error.problem) == ("garbage", f"writes a line of more than {MAX_LINE} bytes")
+    assert (error.kind, str(error.problem)) == ("garbage", f"writes a line of more than {MAX_LINE} bytes")
 
 
 @pytest.mark.turns(2)
@@ -334,7 +334,7 @@ def test_hello_must_be_answered(reply: str, kind: Trouble, problem: str) -> None
     """A program that does not say what it can do, in this version of the protocol, cannot be asked anything."""
     error = failure_of_hello(python("-c", f"input(); print({reply!r}, flush=True); input()"))
     assert error.kind == kind
-    assert problem in error.problem
+    assert problem in str(error.problem)
 
 
 @pytest.mark.turns(6)
@@ -357,7 +357,7 @@ def test_crash_is_told(behaviour: str, argument: str, problem: str) -> None:
     start = time.monotonic()
     error = failure(program)
     assert time.monotonic() - start < IN_TIME
-    assert (error.kind, error.request, error.problem) == ("crash", TEXT, problem)
+    assert (error.kind, error.request, str(error.problem)) == ("crash", TEXT, problem)
 
 
 def test_last_words_are_told() -> None:
@@ -378,14 +378,17 @@ def test_program_that_ends_after_an_answer() -> None:
         assert program.ask(QUESTION) == TrickReply(id=1, winner=1)
         error = failure(program)
     assert (error.kind, error.seen) == ("crash", '{"id":1,"winner":1}')
-    assert error.problem == "ended with exit status 0 before it answered trick request 2"
+    assert str(error.problem) == "ended with exit status 0 before it answered trick request 2"
 
 
 @pytest.mark.turns(6)
 def test_program_that_closes_its_input() -> None:
     """A program that can be asked no more has crashed, even if it lives on."""
     error = failure(started("closes_input"), LONG)
-    assert (error.kind, error.problem) == ("crash", "has closed its standard input before it answered perft request 1")
+    assert (error.kind, str(error.problem)) == (
+        "crash",
+        "has closed its standard input before it answered perft request 1",
+    )
 
 
 @pytest.mark.turns(12)
@@ -406,7 +409,7 @@ def test_limit_is_for_the_whole_reply(behaviour: str, question: TrickRequest | P
     error = failure(program, question)
     assert 0.2 <= time.monotonic() - start < IN_TIME
     assert error.kind == "timeout"
-    assert problem in error.problem
+    assert problem in str(error.problem)
     assert str(error).startswith(f"{sys.executable} -S -E {STRANGER} {behaviour}: ")
     assert len(str(error)) < 2000
 
@@ -416,7 +419,7 @@ def test_program_that_never_says_hello() -> None:
     """The first reply has a time limit of its own, and silence has a hint."""
     error = failure_of_hello(python("-c", "import time; time.sleep(60)", seconds=60, start_seconds=0.2))
     assert (error.kind, error.seen) == ("timeout", None)
-    assert "within 0.2 seconds; nothing has come at all: does it flush" in error.problem
+    assert "within 0.2 seconds; nothing has come at all: does it flush" in str(error.problem)
 
 
 @pytest.mark.turns(4)
@@ -428,7 +431,7 @@ def test_last_line_is_quoted_when_time_is_up() -> None:
 def test_reply_to_another_request() -> None:
     """A reply with the id of another request is none to this one, whatever its shape."""
     error = failure(replying(b'{"id":7,"count":1}\n'))
-    assert (error.kind, error.problem) == ("protocol", "answers request 7 instead of trick request 1")
+    assert (error.kind, str(error.problem)) == ("protocol", "answers request 7 instead of trick request 1")
     assert error.seen == '{"id":7,"count":1}'
 
 
@@ -438,7 +441,7 @@ def test_reply_too_many() -> None:
         assert program.ask(QUESTION) == TrickReply(id=1, winner=1)
         time.sleep(0.05)
         error = failure(program)
-    assert (error.kind, error.problem) == ("protocol", "writes a line that nobody asked for")
+    assert (error.kind, str(error.problem)) == ("protocol", "writes a line that nobody asked for")
     assert (error.request, error.seen) == (TEXT, '{"id":1,"winner":1}')
 
 
@@ -450,7 +453,7 @@ def test_children_that_hold_the_pipes(behaviour: str) -> None:
     start = time.monotonic()
     error = failure(program)
     assert time.monotonic() - start < IN_TIME
-    assert (error.kind, error.problem) == ("crash", "ended with exit status 3 before it answered trick request 1")
+    assert (error.kind, str(error.problem)) == ("crash", "ended with exit status 3 before it answered trick request 1")
 
 
 @pytest.mark.turns(2)
@@ -506,7 +509,9 @@ def test_what_hides_is_found(behaviour: str) -> None:
 def test_what_hides_at_the_end_is_found() -> None:
     """A daemon that is started just before the program ends by itself, or when it is told to end, is ended too."""
     word = f"hidden-{os.getpid()}-{time.monotonic_ns()}"
-    assert failure(started("hides_and_ends", word)).problem.startswith("ended with exit status 3 before it answered")
+    assert str(failure(started("hides_and_ends", word)).problem).startswith(
+        "ended with exit status 3 before it answered"
+    )
     assert named(word) == []
     with started("hides_when_told", word):
         pass
@@ -626,7 +631,7 @@ def test_python_that_cannot_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A Python that would wait for a pipe without an end, as 3.11 does on Windows, says so before anything is started."""
     monkeypatch.delattr(os, "set_blocking")
     error = failure_of_hello(python(STRANGER, "behaves"))
-    assert (error.kind, error.problem.split(": ")[-1]) == (
+    assert (error.kind, str(error.problem).split(": ")[-1]) == (
         "start",
         "Python 3.12 or later is needed for that on Windows",
     )

@@ -16,11 +16,11 @@ from conformance.programs.referee import Program
 from conformance.programs.talk import Talk
 
 from aceten import load
-from aceten.conformance.answering import answer
-from aceten.conformance.cases import example_cases, level_of
-from aceten.conformance.chance import Chance
-from aceten.conformance.comparing import differences
-from aceten.conformance.making import Maker
+from aceten.conformance.oracle.answers import answer
+from aceten.conformance.oracle.cases import example_cases, level_of
+from aceten.conformance.oracle.discrepancies import discrepancies
+from aceten.conformance.questions.generator import CaseGenerator
+from aceten.conformance.questions.random_source import RandomSource
 from aceten_spec import load_shipped, shipped
 from aceten_spec.protocol import LEVELS
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten import Game
-    from aceten.conformance.comparing import Difference
+    from aceten.conformance.oracle.discrepancies import Discrepancy
     from aceten_spec.protocol import GameSupport, Question
 
 PROGRAMS: Final = Path(__file__).parent / "programs"
@@ -40,9 +40,9 @@ SHOWN: Final = shown()
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 
 
-def wrong_in(program: Program | Talk, question: Question) -> list[Difference]:
+def wrong_in(program: Program | Talk, question: Question) -> list[Discrepancy]:
     """Return where a program's answer differs from the reference's."""
-    return list(differences(answer(question), program.answer(question)))
+    return list(discrepancies(answer(question), program.answer(question)))
 
 
 def questions_for(support: GameSupport, count: int) -> Iterator[Question]:
@@ -53,7 +53,7 @@ def questions_for(support: GameSupport, count: int) -> Iterator[Question]:
         if known and question.players in support.players and level_of(question) in support.levels:
             yield question
     for game in games_of(support):
-        maker = Maker(game, Chance(count), calls=support.calls)
+        maker = CaseGenerator(game, RandomSource(count), calls=support.calls)
         for level in LEVELS:
             if level in support.levels:
                 yield from (maker.make(level).question for _ in range(count))
@@ -126,7 +126,7 @@ def test_what_only_looks_wrong_is_right(name: str) -> None:
     """A program may list actions in any order, leave out what is not asked for, and write cards in any way that is read."""
     program = HARMLESS[name](["ristiklappi", "sixty-six"])
     for game in program.games:
-        maker = Maker(load(game), Chance(1), calls=True)
+        maker = CaseGenerator(load(game), RandomSource(1), calls=True)
         for question in (maker.make("deal").question, maker.make("position").question):
             assert program.answer(question) != Program([game]).answer(question)
             assert wrong_in(program, question) == []

@@ -10,25 +10,25 @@ from conformance.mistakes.asked import verified
 from conformance.mistakes.catalogue import MISTAKES, Mistake
 
 from aceten import load
-from aceten.conformance.chance import Chance
 from aceten.conformance.coverage import in_words
-from aceten.conformance.making import Maker
-from aceten.conformance.plan import plan_for
-from aceten.conformance.rows import values_of
-from aceten.conformance.steering import Seen, signs_of
+from aceten.conformance.questions.generator import CaseGenerator
+from aceten.conformance.questions.novelty import Novelty, signs_of
+from aceten.conformance.questions.option_rows import values_of
+from aceten.conformance.questions.plan import plan_for
+from aceten.conformance.questions.random_source import RandomSource
 from aceten_spec import load_shipped
 from aceten_spec.protocol import GameSupport, HelloReply, Level, Option
 
 if TYPE_CHECKING:
-    from aceten.conformance.cases import Case
+    from aceten.conformance.oracle.cases import OracleCase
 
 BOOK: Final = load_shipped("schnapsen")
 RARE: Final = [mistake for mistake in MISTAKES if mistake.rare]
 
 
-def score_cases() -> list[Case]:
+def score_cases() -> list[OracleCase]:
     """Return cases about what deals of Schnapsen come to."""
-    maker = Maker(load("schnapsen"), Chance(3), calls=False)
+    maker = CaseGenerator(load("schnapsen"), RandomSource(3), calls=False)
     return [maker.make("score") for _ in range(150)]
 
 
@@ -37,7 +37,7 @@ def test_the_case_with_most_that_is_new_is_asked() -> None:
     """A case whose facts were asked before is passed over for one in which others meet."""
     made = score_cases()
     other = next(case for case in made if not signs_of(case) <= signs_of(made[0]))
-    seen = Seen()
+    seen = Novelty()
     seen.note(made[0])
     proposed = iter([made[0], other] * 20)
     assert seen.choose("score", 0, lambda: next(proposed)) is other
@@ -48,7 +48,7 @@ def test_what_was_never_seen_is_told() -> None:
     """Facts of a question that was made and not asked are told, and no others; nothing once it is asked and answered, too."""
     made = score_cases()
     other = next(case for case in made if not signs_of(case) <= signs_of(made[0]))
-    seen = Seen()
+    seen = Novelty()
     proposed = iter([made[0], other] * 20)
     chosen = seen.choose("score", 0, lambda: next(proposed))
     assert seen.circumstances.seen == 0

@@ -14,11 +14,11 @@ from conformance.mistakes.catalogue import BY_NAME
 from conformance.programs.house import House, HouseProgram
 from slices import sliced
 
-from aceten.conformance.running import verify
+from aceten.conformance.runs.runner import verify
 from aceten_spec.protocol import LEVELS, DealRequest, PositionRequest, ViewRequest
 
 if TYPE_CHECKING:
-    from aceten.conformance.report import Verification
+    from aceten.conformance.verification import Verification
     from aceten_spec.protocol import Level
 
 HOUSE: Final = str(Path(__file__).parent / "programs" / "house.py")
@@ -63,7 +63,7 @@ def test_who_says_what_is_played_conforms(game: str, does: dict[str, Any]) -> No
     untold = ["score"] if "result" in does.get("omits", ()) else []
     assert [level.level for level in report.levels] == [level for level in LEVELS if level not in untold]
     assert all(level.asked >= (FEW if level.level != "perft" else 1) and not level.skipped for level in report.levels)
-    told = "; ".join(report.not_tested)
+    told = "; ".join(map(str, report.not_tested))
     assert all(name in told for name in (*does.get("lacks", ()), *does.get("omits", ())))
 
 
@@ -141,7 +141,7 @@ def test_what_is_played_must_not_contradict_what_is_agreed() -> None:
     """A program that always plays one value of an option cannot be tested with another."""
     report = house("sedma", {"plays": {"draw": "round_robin"}}, options={"draw": "block"})
     assert report.verdict == "untested"
-    assert "it always plays draw=round_robin" in report.reason
+    assert "it always plays draw=round_robin" in str(report.reason)
 
 
 def test_strange_words_in_hello_are_told() -> None:
@@ -149,8 +149,8 @@ def test_strange_words_in_hello_are_told() -> None:
     says = {"plays": {"colour": "red", "draw": "never"}, "lacks": ["soup"], "omits": ["knwon", "result.winners"]}
     report = house("sedma", {}, says, levels=["trick"])
     assert (report.verdict, report.levels) == ("untested", ())
-    assert all(word in report.reason for word in ("colour", "draw=never", "round_robin", "soup", "knwon", "known"))
-    assert "omits result.winners" not in report.reason
+    assert all(word in str(report.reason) for word in ("colour", "draw=never", "round_robin", "soup", "knwon", "known"))
+    assert "omits result.winners" not in str(report.reason)
 
 
 @pytest.mark.turns(12)
@@ -169,8 +169,8 @@ def test_what_leaves_no_game_is_refused_at_hello(game: str, says: dict[str, Any]
     """A game can be played without the actions that a program lacks, and by the options that it plays; else it is told what is expected."""
     report = house(game, {}, says)
     assert (report.verdict, report.levels) == ("untested", ())
-    assert words in report.reason, report.reason
-    assert "\n" not in report.reason
+    assert words in str(report.reason), report.reason
+    assert "\n" not in str(report.reason)
 
 
 def test_what_says_nothing_is_not_asked() -> None:
@@ -178,12 +178,12 @@ def test_what_says_nothing_is_not_asked() -> None:
     omits = {"omits": ["result.winners", "points", "game_points", "turn", "legal", "refused", "deck"]}
     report = house("sedma", {}, omits, levels=["trick", "score", "deal", "shuffle"], examples=1)
     assert (report.verdict, [level.level for level in report.levels]) == ("conforms", ["trick", "deal"])
-    assert [text for text in report.not_tested if text.startswith("level")] == [
+    assert [text for text in map(str, report.not_tested) if text.startswith("level")] == [
         f"level {level}: it omits all that is compared there" for level in ("score", "shuffle")
     ]
     nothing = house("sedma", {}, omits, levels=["score", "shuffle"], examples=1)
     assert (nothing.verdict, nothing.levels) == ("untested", ())
-    assert "nothing is left to compare at score, shuffle" in nothing.reason
+    assert "nothing is left to compare at score, shuffle" in str(nothing.reason)
 
 
 @pytest.mark.turns(8)
@@ -223,8 +223,8 @@ def test_hardly_anything_answered_is_no_verdict(tmp_path: Path) -> None:
     )
     report = verify([sys.executable, str(path)], "zsiros", examples=20)
     assert report.verdict == "untested"
-    assert "answered 1" in report.reason
-    assert "skipped" in report.reason
+    assert "answered 1" in str(report.reason)
+    assert "skipped" in str(report.reason)
 
 
 @pytest.mark.turns(2)
@@ -256,7 +256,7 @@ def test_what_is_not_answered_is_made_small_and_told_apart_by_what_is_said() -> 
         {"error no such ten, action #": ("Ts",), "error no such seven, action #": ("7h",), "crash": ("stop",)}[key]
         for key in found
     ]
-    assert "cannot go on" in found["crash"].note
+    assert "cannot go on" in str(found["crash"].note)
     steps = json.loads(str(found["crash"].expected))["steps"]
     assert len(steps) == 2
 
@@ -293,4 +293,4 @@ def test_a_forced_pass_that_is_offered_is_one_finding() -> None:
     """A program that asks for a pass where nothing else can be done is wrong in that alone, whatever follows from it."""
     report = verified(BY_NAME["always-asked"], levels=["deal", "view", "perft"], seed=0)
     assert [finding.key for finding in report.findings] == ["legal extra stop ZS-MULTI-6"]
-    assert "offers nothing but stop" in report.findings[0].note
+    assert "offers nothing but stop" in str(report.findings[0].note)

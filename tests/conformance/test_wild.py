@@ -14,29 +14,29 @@ from slices import TURN, sliced
 
 from aceten import load
 from aceten.conformance import verify
-from aceten.conformance.asking import Asker
-from aceten.conformance.cases import example_cases, takes
-from aceten.conformance.chance import Chance
-from aceten.conformance.evidence import clauses_behind, clauses_tested
-from aceten.conformance.findings import key_of
-from aceten.conformance.making import Maker, UnplayableError
+from aceten.conformance.coverage.evidence import clauses_behind, clauses_tested
+from aceten.conformance.findings.asker import Asker
+from aceten.conformance.findings.finding import key_of
+from aceten.conformance.oracle.cases import example_cases, takes
+from aceten.conformance.questions.generator import CaseGenerator, UnplayableError
+from aceten.conformance.questions.random_source import RandomSource
 from aceten_spec import load_shipped, shipped
 from aceten_spec.protocol import LEVELS, REPLIES
 
 if TYPE_CHECKING:
-    from aceten.conformance.program import Program
+    from aceten.conformance.programs.program import Program
     from aceten_spec.protocol import Level
 
 
 @pytest.mark.turns(16)
 @pytest.mark.parametrize("game", shipped())
 def test_whatever_a_program_says_is_taken_apart(game: str) -> None:
-    """Wild answers of every level: each difference has a key and clauses, by trying options too, and nothing raises an error."""
+    """Wild answers of every level: each discrepancy has a key and clauses, by trying options too, and nothing raises an error."""
     chance = random.Random(TURN)
     asker = Asker(cast("Program", None))
     found = 0
     for players in load_shipped(game).parameters.players:
-        maker = Maker(load(game, players=players), Chance(TURN), calls=True)
+        maker = CaseGenerator(load(game, players=players), RandomSource(TURN), calls=True)
         for level in LEVELS:
             for number in range(sliced(3, whole=40)):
                 case = maker.make(level)
@@ -48,7 +48,7 @@ def test_whatever_a_program_says_is_taken_apart(game: str) -> None:
                     for wrong in asker.wrongs(case, reply):
                         found += 1
                         assert key_of(case, wrong)
-                        clauses_behind(case, wrong.difference, by_options=number == 0 and found % 20 == 0)
+                        clauses_behind(case, wrong.discrepancy, by_options=number == 0 and found % 20 == 0)
     assert found
 
 
@@ -76,7 +76,7 @@ def test_a_game_that_cannot_be_played_without_what_a_program_lacks_is_said_so(
     game: str, lacks: str, levels: list[Level]
 ) -> None:
     """Nothing is made, and the program is refused at hello."""
-    maker = Maker(load(game), Chance(1), calls=False, lacks=[lacks])
+    maker = CaseGenerator(load(game), RandomSource(1), calls=False, lacks=[lacks])
     for level in levels:
         with pytest.raises(UnplayableError, match=f"cannot be played without: {lacks}"):
             maker.make(level)
@@ -84,7 +84,7 @@ def test_a_game_that_cannot_be_played_without_what_a_program_lacks_is_said_so(
     with in_place(lambda: HouseProgram(game, lacking, lacking)):
         report = verify(["house"], game, levels=levels, examples=5, seconds=600)
     assert (report.verdict, report.levels) == ("untested", ())
-    assert f"lacks {lacks}: {game}/{load(game).players} cannot be played without" in report.reason
+    assert f"lacks {lacks}: {game}/{load(game).players} cannot be played without" in str(report.reason)
 
 
 def test_a_position_after_bidding_is_not_asked_of_who_has_no_bids() -> None:
@@ -98,7 +98,7 @@ def test_a_position_after_bidding_is_not_asked_of_who_has_no_bids() -> None:
 
 def test_clauses_of_parts_that_are_not_told_are_not_counted_as_held() -> None:
     """By the name of a part of a result, of the part alone, or of the whole."""
-    maker = Maker(load("zsiros"), Chance(2), calls=False)
+    maker = CaseGenerator(load("zsiros"), RandomSource(2), calls=False)
     case = maker.make("score")
     every = clauses_tested(case)
     parts = ("points", "winners", "game_points", "resets")

@@ -58,7 +58,7 @@ from aceten import (
     parse,
     start_match,
 )
-from aceten.conformance.rows import load_row, option_rows, values_of
+from aceten.conformance.questions.option_rows import load_row, option_rows, values_of
 from aceten.deals.shuffling import shuffle
 from aceten.testing import MatchingDeal, pick, play_on
 from aceten_spec import Card, card_of, load_shipped, shipped

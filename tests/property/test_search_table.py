@@ -11,7 +11,7 @@ from strategies import MATCHING_NAMES, matching_game
 
 import aceten_solver
 from aceten import MatchingState, PositionError, State, parse
-from aceten.conformance.rows import load_row, option_rows
+from aceten.conformance.questions.option_rows import load_row, option_rows
 from aceten_spec import load_shipped
 
 if TYPE_CHECKING:

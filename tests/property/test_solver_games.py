@@ -14,7 +14,7 @@ from turns import Merit, merit, merits
 
 import aceten_solver
 from aceten import FLIP, MatchingGame, MatchingState, State, UsageError, load, parse
-from aceten.conformance.rows import load_row, option_rows
+from aceten.conformance.questions.option_rows import load_row, option_rows
 from aceten.testing import pick
 from aceten_solver import OBJECTIVES, Objective, Solver
 from aceten_solver.question.canonical import canonical_action

@@ -15,7 +15,7 @@ from turns import Merit, merit, merits
 
 import aceten_solver
 from aceten import Claim, Meld, Play, State, SuitGame, SuitState, load, parse
-from aceten.conformance.rows import load_row, option_rows
+from aceten.conformance.questions.option_rows import load_row, option_rows
 from aceten.testing import pick
 from aceten_solver import Backend, Objective, ObjectiveError
 from aceten_solver.question.objectives import merit_by

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-SAYS: Final = {"say", "to_say", "say_in", "say_counted", "says", "in_english", "fullmatch", "replace"}
+SAYS: Final = {"say", "to_say", "say_in", "say_counted", "says", "message_of", "fullmatch", "replace"}
 """What takes a template, which is translated, or looks for one in what a library says."""
 OF_PROOFS: Final = {"RaisedError", "UndecidedError", "UnsupportedError"}
 """How a proof ends that comes to nothing; its report says why, in English, as it says what is proved."""

@@ -13,7 +13,7 @@ from commands import run
 import aceten
 from aceten import RecordError
 from aceten.conformance import Program, ProgramError
-from aceten.conformance.program import ReplyError, read_reply
+from aceten.conformance.programs.program import ReplyError, read_reply
 from aceten_spec.json_keys import check_keys
 from aceten_spec.protocol import TrickRequest
 

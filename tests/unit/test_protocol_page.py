@@ -11,7 +11,7 @@ from commands import run
 from tabling import TABLED, with_tables
 from walking import ROOT
 
-from aceten.conformance.comparing import kind_of
+from aceten.conformance.oracle.discrepancies import kind_of
 from aceten.notation import position
 from aceten.vocabulary import actions
 from aceten_cli.rules.message_fields import every_field, parts, plain

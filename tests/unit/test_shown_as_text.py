@@ -21,8 +21,8 @@ from obeyed import ALL, CONTROLS, HALVES, MARKS, UNSEEN, Seen, obeyed_by_termina
 from slices import in_turn, sliced
 
 import aceten
-from aceten.conformance.report import ClauseReport
-from aceten.conformance.running import ask_one
+from aceten.conformance.runs.runner import ask_one
+from aceten.conformance.verification import ClauseReport
 from aceten.pictures import Worth, picture_of
 from aceten_cli.verify import suite as suites
 from aceten_spec import RulebookError, shipped
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from aceten.conformance.report import Verification
+    from aceten.conformance.verification import Verification
 
 
 def each_of(texts: dict[str, str]) -> list[object]:

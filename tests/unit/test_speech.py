@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from string import Formatter
@@ -17,7 +20,17 @@ from aceten import IllegalAction, PositionError, load, parse
 from aceten.words import meaning_of_result, telling, tricks_of
 from aceten_spec import shipped, speech
 from aceten_spec.causes import why
-from aceten_spec.speech import LANGUAGES, Language, again, in_english, language, say, say_counted, speaking
+from aceten_spec.speech import (
+    LANGUAGES,
+    Language,
+    language,
+    line_by_line,
+    message_of,
+    read_out,
+    say,
+    say_counted,
+    speaking,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -111,15 +124,38 @@ def test_without_a_catalog_english_is_spoken(tmp_path: Path, monkeypatch: pytest
         assert say("{who} plays alone", who="A") == "A plays alone"
 
 
-def test_what_a_report_holds_is_said_to_people() -> None:
-    """It is English, whatever is spoken, and so are its parts; said again it is in the language in force, line by line."""
+def test_a_message_is_said_in_the_language_in_force() -> None:
+    """In English it is the same whatever is spoken, and so are its parts; said to people it is in their language, line by line."""
     with speaking("hu"):
-        error = in_english("an error: {error}", error="kaput")
-        sentence = in_english("it cannot be started again: {problem}", problem=error)
-        assert sentence == "it cannot be started again: an error: kaput"
-        assert again(sentence) == "nem indítható újra: hiba: kaput"
-        assert again(f"{sentence}\nkaput") == "nem indítható újra: hiba: kaput\nkaput"
-    assert again(sentence) == sentence
+        error = message_of("an error: {error}", error="kaput")
+        message = message_of("it cannot be started again: {problem}", problem=error)
+        assert str(message) == "it cannot be started again: an error: kaput"
+        assert message.said() == "nem indítható újra: hiba: kaput"
+        assert read_out(line_by_line([message, "kaput"])) == "nem indítható újra: hiba: kaput\nkaput"
+    assert message.said() == str(message)
+    assert line_by_line([]) == ""
+
+
+def test_a_message_is_said_in_another_process() -> None:
+    """Who has not made it says it in any language, too: it is a value, however it comes there."""
+    message = message_of(
+        "{program} does not play by {contradicted}",
+        program="p",
+        contradicted=(message_of("it is nested too deeply"), message_of("no result"), "kaput"),
+    )
+    said = "p nem így játszik: túl mélyen van egymásba ágyazva; nincs eredmény; kaput"
+    for told, reads in (
+        (pickle.dumps(message), "pickle.loads(told)"),
+        (msgspec.json.encode(message), "msgspec.json.decode(told, type=Message)"),
+    ):
+        program = (
+            "import msgspec, pickle, sys\n"
+            "from aceten_spec.speech import Message, speaking\n"
+            "told = sys.stdin.buffer.read()\n"
+            f"with speaking('hu'): sys.stdout.buffer.write({reads}.said().encode())\n"
+        )
+        run = subprocess.run([sys.executable, "-c", program], input=told, capture_output=True, check=True)  # noqa: S603 - our own
+        assert run.stdout.decode() == said
 
 
 @pytest.mark.parametrize(
@@ -197,17 +233,3 @@ def test_a_refusal_has_its_code_and_clause_in_every_language(spoken: Language) -
     says = {"en": "does not hold", "hu": "nincs ez a lap", "de": "hat diese Karte nicht"}
     assert (error.code, error.clause, str(error.action)) == ("not_in_hand", "ZS-PLAY-2", "9")
     assert says[spoken] in str(error)
-
-
-def test_what_was_said_long_ago_is_known_no_longer() -> None:
-    """Words of strangers make sentences without end: the last ones are known, and none is kept for ever."""
-    first = in_english("the last {kind} of {number}", kind="sentence", number=0)
-    kept = in_english("the last {kind} of {number}", kind="sentence", number=1)
-    known: dict[str, object] = vars(speech)["_in_english"]
-    most: int = vars(speech)["_MOST_SENTENCES"]
-    for number in range(2, most + 1):
-        in_english("the last {kind} of {number}", kind="sentence", number=number)
-        in_english("the last {kind} of {number}", kind="sentence", number=1)
-    assert len(known) == most
-    assert (first in known, kept in known) == (False, True)
-    assert again(first) == first

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from aceten import Game, MatchingGame, MatchingState, Seat, Suit, SuitGame, SuitState, UsageError, load, trick_winner
-from aceten.conformance.rows import load_row, option_rows
+from aceten.conformance.questions.option_rows import load_row, option_rows
 from aceten_spec import load_shipped, parse_cards, shipped
 
 if TYPE_CHECKING:

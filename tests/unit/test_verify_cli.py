@@ -22,16 +22,16 @@ from signals import ended_by_ctrl_c, hearing_ctrl_c
 from walking import ROOT, SAMPLE, without_time
 
 from aceten import load
-from aceten.conformance import running
-from aceten.conformance.answering import answer
-from aceten.conformance.chance import Chance
-from aceten.conformance.comparing import differences
 from aceten.conformance.coverage import rule_clauses
-from aceten.conformance.making import Maker
-from aceten.conformance.process import MAX_LINE
-from aceten.conformance.program import Program
-from aceten.conformance.report import Verdict, Verification
-from aceten.conformance.wording import asked_words
+from aceten.conformance.findings.finding_words import asked_words
+from aceten.conformance.oracle.answers import answer
+from aceten.conformance.oracle.discrepancies import discrepancies
+from aceten.conformance.programs.process import MAX_LINE
+from aceten.conformance.programs.program import Program
+from aceten.conformance.questions.generator import CaseGenerator
+from aceten.conformance.questions.random_source import RandomSource
+from aceten.conformance.runs import runner as running
+from aceten.conformance.verification import Verdict, Verification
 from aceten_cli.verify import finding_texts
 from aceten_cli.verify import verify as verifying
 from aceten_spec import load_shipped, protocol
@@ -527,7 +527,7 @@ def test_every_question_can_be_told_and_asked_again(level: Level) -> None:
     """A question of any level, with all that it may hold, has words, and a command with a case that is this question."""
     for game in (load("zsiros", players=2, tie="draw"), load("tausendeins", players=2), load("sixty-six", players=2)):
         for seed in range(3):
-            question = Maker(game, Chance(seed), calls=False).make(level).question
+            question = CaseGenerator(game, RandomSource(seed), calls=False).make(level).question
             words = asked_words(question)
             assert words.startswith(str(game))
             assert words.endswith("?")
@@ -632,7 +632,7 @@ def test_exchanges_on_the_page_are_right(asked: str, said: str) -> None:
     question: Question = msgspec.json.decode(asked, type=Question)
     reply: Reply = msgspec.json.decode(said, type=REPLIES[type(question)])
     assert reply.id == question.id
-    assert not list(differences(answer(question), reply))
+    assert not list(discrepancies(answer(question), reply))
 
 
 def test_every_level_and_message_is_on_the_page() -> None:

@@ -8,14 +8,14 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
-from aceten.conformance.wording import facts
+from aceten.conformance.findings.finding_words import facts
 from aceten_spec.speech import say, say_counted, speaking, to_say
 from aceten_spec.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aceten.conformance.report import ClauseReport, Finding, Kind, LevelReport, Verification
+    from aceten.conformance.verification import ClauseReport, Finding, Kind, LevelReport, Verification
     from aceten_spec.protocol import Level, Question
 
 
@@ -93,7 +93,7 @@ def _suite(report: Verification, name: Level, level: LevelReport | None, further
     if not findings:
         case = ET.SubElement(suite, "testcase", classname=f"{report.game}.{name}", name=name, time=f"{seconds:.3f}")
         if not report.levels:
-            _add(case, "error", "the program could not be tested", report.verdict, report.reason)
+            _add(case, "error", "the program could not be tested", report.verdict, str(report.reason))
         elif reason := _skip_reason(report, name, level):
             ET.SubElement(case, "skipped", message=reason)
     suite.attrib |= _counts([suite], seconds)
@@ -132,12 +132,12 @@ def fate(clause: ClauseReport) -> str:
 def _skip_reason(report: Verification, name: Level, level: LevelReport | None) -> str:
     """Return why a level counts as not tested; nothing when it was."""
     if level is None:
-        told = [lack for lack in report.not_tested if lack.startswith((f"level {name} ", f"level {name}:"))]
-        if f"level {name}" in report.not_tested:
+        told = [lack for lack in map(str, report.not_tested) if lack.startswith((f"level {name} ", f"level {name}:"))]
+        if f"level {name}" in map(str, report.not_tested):
             return "the program does not do this level"
         return "; ".join(told).replace(f"level {name}: ", "") or "not asked"
     if not level.asked:
-        return "; ".join(level.skipped) or level.stopped or "no question could be made"
+        return "; ".join(level.skipped) or str(level.stopped) or "no question could be made"
     return "" if level.complete else f"{level.stopped} after {level.asked} questions"
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from aceten import UsageError
-from aceten.conformance.comparing import kind_of, legal_in
+from aceten.conformance.oracle.discrepancies import kind_of, legal_in
 from aceten.vocabulary import actions
 from aceten_cli.frame.inputs import game_named
 from aceten_cli.frame.streams import print_line

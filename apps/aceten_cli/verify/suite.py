@@ -21,7 +21,7 @@ from aceten_cli.verify.verify_report import STYLES, VERDICTS
 from aceten_spec.causes import why
 from aceten_spec.errors import FileError, shown
 from aceten_spec.protocol import Option
-from aceten_spec.speech import again, say
+from aceten_spec.speech import read_out, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -149,7 +149,7 @@ def tell_suite(out: Console, outcomes: Sequence[Outcome]) -> None:
     for outcome in outcomes:
         report = outcome.report
         options = "".join(f" {name}={value}" for name, value in report.options.items())
-        found = ", ".join(finding.key for finding in report.findings if not finding.known) or again(report.reason)
+        found = ", ".join(finding.key for finding in report.findings if not finding.known) or read_out(report.reason)
         held = say("{number} of {all}", number=len(report.reached), all=len(report.clauses))
         verdict = Text(say(VERDICTS[report.verdict]), style=STYLES[report.verdict])
         table.add_row(

@@ -13,9 +13,9 @@ import typer
 from rich.text import Text
 
 from aceten import UsageError
-from aceten.conformance.cases import level_of
-from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
-from aceten.conformance.running import verify as verify_program
+from aceten.conformance.oracle.cases import level_of
+from aceten.conformance.runs.runner import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
+from aceten.conformance.runs.runner import verify as verify_program
 from aceten.deals.shuffling import MAX_SEED
 from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.help_texts import LanguageChoice
@@ -40,7 +40,7 @@ from aceten_spec.visible import visible_json
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
-    from aceten.conformance.report import Verification
+    from aceten.conformance.verification import Verification
 
 
 _STATUS: Final = {"conforms": DONE, "diverges": NEGATIVE, "untested": BAD_INPUT}
@@ -211,7 +211,7 @@ def verify(
     further += [] if reply_seconds == REPLY_SECONDS else ["--reply-time", f"{reply_seconds:g}"]
     try:
         if json:
-            print_json(report)
+            print_json(report.in_english())
         else:
             ReportTelling(console(), report, further, single=question is not None, clauses=clauses).tell()
     finally:  # what cannot be printed can be written, and the other way round
@@ -267,7 +267,7 @@ def _verify_suite(path: Path, asked: _Asked, page: Path | None, *, json: bool) -
         return INTERRUPTED
     try:
         if json:
-            print_json(outcomes)
+            print_json([msgspec.structs.replace(each, report=each.report.in_english()) for each in outcomes])
         else:
             tell_suite(console(), outcomes)
     finally:

@@ -9,20 +9,19 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten.conformance.coverage import in_words
-from aceten.conformance.running import TIME_UP
-from aceten.conformance.wording import facts
+from aceten.conformance.findings.finding_words import facts
 from aceten.vocabulary.naming import listed
 from aceten_cli.frame.streams import print_error
 from aceten_cli.verify.finding_texts import KINDS, fate, reproducing
 from aceten_spec.errors import shown
-from aceten_spec.speech import again, decimal, grouped, say, say_counted, to_say
+from aceten_spec.speech import decimal, grouped, read_out, say, say_counted, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import Console
 
-    from aceten.conformance.report import Finding, LevelReport, Verification
+    from aceten.conformance.verification import Finding, LevelReport, Verification
 
 STYLES: Final = {"conforms": "green", "diverges": "bold red", "untested": "bold yellow"}
 """How a verdict is printed."""
@@ -50,7 +49,7 @@ class ReportTelling:
         """Print all of it, the verdict last."""
         out, report = self._out, self._report
         if not report.levels:
-            print_error(say("nothing could be tested: {reason}", reason=again(report.reason)))
+            print_error(say("nothing could be tested: {reason}", reason=read_out(report.reason)))
             return
         out.print(
             Text(say("{program} plays {games}", program=self._name, games=self._games), style="bold"), soft_wrap=True
@@ -126,8 +125,8 @@ class ReportTelling:
     def _tell_rest(self) -> None:
         """Print what was not tested, and the clauses that no question reached."""
         out, report = self._out, self._report
-        lacks = [lack for lack in report.not_tested if self._clauses or not lack.startswith("option ")]
-        options = len({lack.partition("=")[0] for lack in report.not_tested if lack not in lacks})
+        lacks = [lack for lack in report.not_tested if self._clauses or not str(lack).startswith("option ")]
+        options = len({str(lack).partition("=")[0] for lack in report.not_tested if lack not in lacks})
         if options:
             lacks.append(
                 say_counted(
@@ -137,7 +136,7 @@ class ReportTelling:
                 )
             )
         if lacks:
-            out.print(say("Not tested: {what}.", what="; ".join(map(again, lacks))))
+            out.print(say("Not tested: {what}.", what="; ".join(map(read_out, lacks))))
         if self._clauses:
             table = _columns("left", "left")
             for clause in report.clauses:
@@ -220,7 +219,7 @@ class ReportTelling:
         """Return the verdict in a sentence."""
         report = self._report
         if report.verdict == "untested":
-            return say("Nothing was tested: {reason}.", reason=again(report.reason))
+            return say("Nothing was tested: {reason}.", reason=read_out(report.reason))
         if self._single and report.verdict == "conforms":
             return say("{program} answers this as the rules say.", program=self._name)
         if self._single:
@@ -269,10 +268,14 @@ class ReportTelling:
         left += say(" and {number} more (--clauses has all)", number=more) if more > 0 else ""
         verdict += say(" {held} of {all} clauses held{left}.", held=held, all=len(report.clauses), left=left)
         for reason in dict.fromkeys(level.stopped for level in report.levels if level.stopped):
-            levels = listed([level.level for level in report.levels if level.stopped == reason])
-            more_time = say("; --seconds gives more") if reason == TIME_UP else ""
+            stopped = [level for level in report.levels if level.stopped == reason]
+            levels = listed([level.level for level in stopped])
+            more_time = say("; --seconds gives more") if stopped[0].stopped_by == "time" else ""
             verdict += say(
-                " Not all was asked at {levels}: {reason}{more}.", levels=levels, reason=again(reason), more=more_time
+                " Not all was asked at {levels}: {reason}{more}.",
+                levels=levels,
+                reason=read_out(reason),
+                more=more_time,
             )
         return verdict
 

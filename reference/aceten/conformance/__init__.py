@@ -8,9 +8,10 @@
 A program speaks the protocol of :mod:`aceten_spec.protocol`; ``aceten verify`` does the same from the command line.
 """
 
-from aceten.conformance.answering import answer
-from aceten.conformance.program import Program, ProgramError
-from aceten.conformance.report import (
+from aceten.conformance.oracle.answers import answer
+from aceten.conformance.programs.program import Program, ProgramError
+from aceten.conformance.runs.runner import ask_one, verify
+from aceten.conformance.verification import (
     Circumstances,
     ClauseReport,
     ClauseText,
@@ -20,7 +21,6 @@ from aceten.conformance.report import (
     Variants,
     Verification,
 )
-from aceten.conformance.running import ask_one, verify
 
 __all__ = [
     "Circumstances",

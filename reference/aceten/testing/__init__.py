@@ -12,8 +12,8 @@ from aceten_spec.protocol import DealResult
 
 with brought_by("testing"):
     from aceten.testing.adapter import Adapter, Divergence, play_both
-    from aceten.testing.dealing import Deal, MatchingDeal, SuitDeal, deal_of, every_game, game_named, pick, play_on
-    from aceten.testing.machine import Machine, machine
+    from aceten.testing.sample_deals import Deal, MatchingDeal, SuitDeal, deal_of, every_game, game_named, pick, play_on
+    from aceten.testing.state_machine import Machine, machine
 
 __all__ = [
     "Adapter",

@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 import msgspec
 from typing_extensions import override
 
-from aceten.conformance.answering import game_of, start_of, words
-from aceten.conformance.asking import Asker, Wrong
-from aceten.conformance.cases import case_about, of_game
-from aceten.conformance.comparing import Difference
-from aceten.conformance.findings import finding_of
-from aceten.conformance.shrinking import smallest
-from aceten.conformance.wording import facts
+from aceten.conformance.findings.asker import Asker, Wrong
+from aceten.conformance.findings.finding import finding_of
+from aceten.conformance.findings.finding_words import facts
+from aceten.conformance.findings.reduction import smallest
+from aceten.conformance.oracle.answers import game_of, start_of, words
+from aceten.conformance.oracle.cases import case_about, of_game
+from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten.engine.game import Game
 from aceten.engine.state import State
 from aceten.notation.position import parse_state
-from aceten.testing.dealing import Deal, deal_of, game_named
+from aceten.testing.sample_deals import Deal, deal_of, game_named
 from aceten.vocabulary.actions import EXCHANGE, FLIP, PASS, SPICE, STOP, Action, Claim, Close, Draw, Play, parse_action
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import sort_cards
 from aceten_spec.errors import shown
 from aceten_spec.protocol import DealRequest, DealResult, Failed, PlayReply, PositionRequest, Step
-from aceten_spec.speech import in_english, say
+from aceten_spec.speech import message_of, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from aceten.conformance.cases import Case
-    from aceten.conformance.report import Finding
+    from aceten.conformance.oracle.cases import OracleCase
+    from aceten.conformance.verification import Finding
     from aceten_spec.protocol import Level, Option, Question, Reply
     from aceten_spec.rulebook import Rulebook
 
@@ -257,33 +257,36 @@ class Divergence(AssertionError):  # noqa: N818 - it is what a test finds, as an
         super().__init__(adapter.__name__)
 
     @functools.cached_property
-    def _first(self) -> tuple[Case, Wrong]:
+    def _first(self) -> tuple[OracleCase, Wrong]:
         """Return what is wrong, and in which question; asked once more."""
         case = case_about(_game_of(self.start), question_about(self.start, self.actions))
-        for wrong in _asker(self.adapter, case.game.rulebook).ask(case):
+        for wrong in _asker(self.adapter, case.game.rulebook).ask(case).wrongs:
             return case, wrong
-        note = in_english(
+        note = message_of(
             "Asked the same once more, the engine is right: what it says depends on what came before, or on chance."
         )
-        return case, Wrong("unsteady", Difference("", None, "", shown(self._seen)), note)
+        return case, Wrong("unsteady", Discrepancy("", None, "", shown(self._seen)), note)
 
     @functools.cached_property
-    def _smallest(self) -> tuple[Case, Wrong]:
+    def _smallest(self) -> tuple[OracleCase, Wrong]:
         case, wrong = self._first
         if wrong.kind == "unsteady":
             return self._first
         levels: frozenset[Level] = frozenset(["deal", "position"] if takes_positions(self.adapter) else ["deal"])
         asker = _asker(self.adapter, case.game.rulebook)
 
-        def is_same(_case: Case, other: Wrong) -> bool:
+        def is_same(_case: OracleCase, other: Wrong) -> bool:
             return other.mark == wrong.mark
 
-        return smallest(case, wrong, asker.ask, same=is_same, levels=levels, kept=self.adapter.plays, others=iter(()))
+        def ask(other: OracleCase) -> tuple[Wrong, ...]:
+            return asker.ask(other).wrongs
+
+        return smallest(case, wrong, ask, same=is_same, levels=levels, kept=self.adapter.plays, others=iter(()))
 
     @functools.cached_property
     def finding(self) -> Finding:
         """What is wrong, in the smallest game that was found: position, action, both answers, and the clauses behind it."""
-        return finding_of(*self._smallest, self._first, asked=1, seconds=0.0)
+        return finding_of(*self._smallest, self._first, seconds=0.0)
 
     @property
     def question(self) -> PlayRequest:
@@ -334,8 +337,8 @@ def play_both(adapter: type[Adapter], start: Deal | State | str, actions: str | 
     for action in taken_in_turn:
         parse_action(action)
     case = case_about(_game_of(begin), question_about(begin, taken_in_turn))
-    for wrong in _asker(adapter, case.game.rulebook).ask(case):
-        raise Divergence(adapter, begin, taken_in_turn, wrong.mark)
+    for wrong in _asker(adapter, case.game.rulebook).ask(case).wrongs:
+        raise Divergence(adapter, begin, taken_in_turn, str(wrong.mark))
 
 
 def _game_of(start: Deal | State) -> Game:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis.stateful import run_state_machine_as_test
 
 from aceten.testing.adapter import Adapter, Divergence, games_of
-from aceten.testing.machine import machine
+from aceten.testing.state_machine import machine
 
 if TYPE_CHECKING:
     from collections.abc import Callable

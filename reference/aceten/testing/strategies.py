@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from hypothesis import strategies as st
 
-from aceten.conformance.rows import option_rows
+from aceten.conformance.questions.option_rows import option_rows
 from aceten.deals.shuffling import MAX_SEED, shuffle
 from aceten.engine.loading import rulebook_of
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.suits.game import SuitGame
 from aceten.notation.record import Record
-from aceten.testing.dealing import Deal, MatchingDeal, SuitDeal, every_game, game_named, pick, play_on
+from aceten.testing.sample_deals import Deal, MatchingDeal, SuitDeal, every_game, game_named, pick, play_on
 from aceten_spec.loader import shipped
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def seeds() -> st.SearchStrategy[int]:
 
 
 def choices(most: int = _CHOICES) -> st.SearchStrategy[bytes]:
-    """Return a strategy for numbers for :func:`~aceten.testing.dealing.pick`; as likely many of them as few.
+    """Return a strategy for numbers for :func:`~aceten.testing.sample_deals.pick`; as likely many of them as few.
 
     :param most: how many there are at most.
     """

@@ -10,15 +10,15 @@ import msgspec
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.seating import seats_of
 from aceten_spec.names import card_name, rank_name, suit_name
-from aceten_spec.speech import grouped, say, say_counted
+from aceten_spec.speech import grouped, message_of, read_out, say, say_counted
 from aceten_spec.speech import language as spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from aceten.engine.game import Game
     from aceten_spec.cards import Card, Rank, Suit
-    from aceten_spec.speech import Language
+    from aceten_spec.speech import Language, Words
 
 _DIGITS: Final = 4
 """A longer number is none that is written in a position."""
@@ -126,12 +126,14 @@ def listed(words: Iterable[str]) -> str:
     return say("{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
-def either(words: Iterable[str], say: Callable[..., str] = say) -> str:
-    """Return words as a sentence lists them of which one is enough.
+def either(words: Iterable[str]) -> str:
+    """Return words as a sentence lists them of which one is enough."""
+    return read_out(either_of(words))
 
-    :param say: says a template; by default in the language in force.
-    """
-    return functools.reduce(lambda first, last: say("{first} or {last}", first=first, last=last), words)
+
+def either_of(words: Iterable[Words]) -> Words:
+    """Return the same as a message."""
+    return functools.reduce(lambda first, last: message_of("{first} or {last}", first=first, last=last), words)
 
 
 def cards_counted(number: int) -> str:

@@ -9,9 +9,9 @@ from unittest import mock
 import msgspec
 from conformance.programs.referee import Program
 
-from aceten.conformance import running
-from aceten.conformance.program import ProgramError
-from aceten.conformance.running import EXAMPLES, SECONDS, verify
+from aceten.conformance.programs.program import ProgramError
+from aceten.conformance.runs import runner as running
+from aceten.conformance.runs.runner import EXAMPLES, SECONDS, verify
 from aceten_spec.protocol import LEVELS, REPLIES, Failed, Skipped
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from conformance.mistakes.registry import Mistake
 
-    from aceten.conformance.report import Verification
+    from aceten.conformance.verification import Verification
     from aceten_spec.protocol import HelloReply, Level, Question, Reply
 
 

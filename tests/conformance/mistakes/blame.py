@@ -17,7 +17,7 @@ from conformance.mistakes.catalogue import BY_NAME
 if TYPE_CHECKING:
     from conformance.mistakes.registry import Mistake
 
-    from aceten.conformance.report import Finding
+    from aceten.conformance.verification import Finding
 
 
 def found(mistake: Mistake, seed: int = 0) -> Finding:

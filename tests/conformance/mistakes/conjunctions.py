@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from conformance.mistakes.asked import verified
 from conformance.mistakes.catalogue import BY_NAME, MISTAKES
 
-from aceten.conformance.running import EXAMPLES, SECONDS
+from aceten.conformance.runs.runner import EXAMPLES, SECONDS
 
 if TYPE_CHECKING:
     from conformance.mistakes.registry import Mistake

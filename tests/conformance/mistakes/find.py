@@ -21,10 +21,10 @@ from conformance.programs.referee import Program
 from conformance.programs.talk import Talk
 
 from aceten import load
-from aceten.conformance.answering import answer
-from aceten.conformance.chance import Chance
-from aceten.conformance.comparing import differences
-from aceten.conformance.making import Maker
+from aceten.conformance.oracle.answers import answer
+from aceten.conformance.oracle.discrepancies import discrepancies
+from aceten.conformance.questions.generator import CaseGenerator
+from aceten.conformance.questions.random_source import RandomSource
 from aceten_spec.protocol import DealRequest, MatchRequest, PositionRequest
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def find(mistake: Mistake) -> Question | None:
 def _shortest(mistake: Mistake, program: Program | Talk) -> Question | None:
     name, _, players = mistake.game.partition("/")
     game = load(name, players=int(players), **mistake.options)
-    maker = Maker(game, Chance(0), calls=True)
+    maker = CaseGenerator(game, RandomSource(0), calls=True)
     questions = (maker.make(mistake.level).question for _ in range(MOST))
     showing = itertools.islice((question for question in questions if _shows(program, question)), FOUND)
     begun = [next(part for part in _beginnings(question) if _shows(program, part)) for question in showing]
@@ -60,7 +60,7 @@ def _shortest(mistake: Mistake, program: Program | Talk) -> Question | None:
 
 
 def _shows(program: Program | Talk, question: Question) -> bool:
-    return next(differences(answer(question), program.answer(question)), None) is not None
+    return next(discrepancies(answer(question), program.answer(question)), None) is not None
 
 
 def _beginnings(question: Question) -> Iterator[Question]:

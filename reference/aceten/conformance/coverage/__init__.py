@@ -3,18 +3,7 @@
 Facts are read off the states before and after an action; nothing is decided again here.
 """
 
-from aceten.conformance.coverage.instead import (
-    INSTEAD,
-    Trick,
-    facts_instead,
-    facts_instead_in_match,
-    facts_instead_in_trick,
-    facts_instead_of_deck,
-)
-from aceten.conformance.coverage.limits import LAST, LIMIT, facts_of_ending, facts_of_limits, in_words
-from aceten.conformance.coverage.matches import FIRST_DEALER, facts_of_match
-from aceten.conformance.coverage.moments import facts_at, facts_of, facts_of_deal, facts_of_trick
-from aceten.conformance.coverage.table import (
+from aceten.conformance.coverage.clause_table import (
     Facts,
     Link,
     blame,
@@ -25,7 +14,24 @@ from aceten.conformance.coverage.table import (
     rule_clauses,
     short_id,
 )
-from aceten.conformance.coverage.views import SHUFFLED, facts_of_view
+from aceten.conformance.coverage.deal_facts import (
+    SHUFFLED,
+    facts_at,
+    facts_of,
+    facts_of_deal,
+    facts_of_trick,
+    facts_of_view,
+)
+from aceten.conformance.coverage.limit_facts import LAST, LIMIT, facts_of_ending, facts_of_limits, in_words
+from aceten.conformance.coverage.match_facts import FIRST_DEALER, facts_of_match
+from aceten.conformance.coverage.wrong_answers import (
+    INSTEAD,
+    Trick,
+    facts_instead,
+    facts_instead_in_match,
+    facts_instead_in_trick,
+    facts_instead_of_deck,
+)
 from aceten.notation.examples import Moment
 
 __all__ = [

@@ -1,0 +1,220 @@
+"""Making findings of wrong answers: one for each way of being wrong, in the smallest question found that shows it."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten.conformance.findings.asker import Asker
+from aceten.conformance.findings.finding import key_of, keyed_finding_of
+from aceten.conformance.findings.reduction import smallest, underlying
+from aceten.conformance.findings.variants import Answered, fitting, is_right
+from aceten.conformance.oracle.answers import start_of
+from aceten.conformance.oracle.cases import case_of, length_of
+from aceten_spec.protocol import PerftRequest, ViewRequest
+from aceten_spec.speech import line_by_line, message_of, say, to_say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from aceten.conformance.findings.asker import Response, Wrong
+    from aceten.conformance.findings.marks import Key
+    from aceten.conformance.findings.variants import Options
+    from aceten.conformance.oracle.cases import OracleCase
+    from aceten.conformance.programs.program import Program
+    from aceten.conformance.questions.plan import Plan
+    from aceten.conformance.verification import Finding
+    from aceten_spec.protocol import Level
+    from aceten_spec.speech import Words
+
+_ERRORS: Final = 5
+"""So many errors are told apart by what they say."""
+
+
+class Finder:
+    """Tells what is wrong with wrong answers of a program, and which of them are alike."""
+
+    def __init__(
+        self, program: Program, plan: Plan, *, known: Collection[str], begun: float, tell: Callable[[str], None]
+    ) -> None:
+        """Begin with nothing found.
+
+        :param known: the keys of findings that are expected.
+        :param begun: when the verification began, as ``time.monotonic`` tells it.
+        :param tell: told what is going on.
+        """
+        self.plan: Final = plan
+        """What the program is asked."""
+        self.asker: Final = Asker(program, lacks=plan.lacks, omits=plan.omits, known=self._is_known)
+        """Asks it."""
+        self.answered: Final[list[tuple[Key, Answered, tuple[Options, ...]]]] = []
+        """By the key of a finding the wrong answer to its smallest case, and the options under which that is right."""
+        self._known = frozenset(known)
+        self._tell = tell
+        self._begun = begun
+        self._keys: dict[Key, Key] = {}
+        """The key of the finding that was made of a wrong answer, by that of the answer."""
+        self._asked = 0
+        """How many questions of the level have been asked."""
+        self._beside: dict[Key, tuple[OracleCase, Wrong, int]] = {}
+        """By its key what was wrong in smaller questions of the level, in the shortest of them, and how many had been asked then."""
+
+    def of(self, case: OracleCase, wrong: Wrong, level: Level, asked: int) -> tuple[Key, Finding | None]:
+        """Return the key of the finding to which a wrong answer belongs; where there was none, the finding, too.
+
+        :param asked: how many questions of the level have been asked.
+        """
+        key, self._asked = key_of(case, wrong), asked
+        finding = None
+        if key not in self._keys:
+            self._keys[key], finding = self._new(*self._followed(case, wrong), level)
+        return self._keys[key], finding
+
+    def beside(self, level: Level) -> Iterator[tuple[Key, Finding | None]]:
+        """Yield likewise what was wrong in smaller questions of the level alone, and forget it."""
+        beside, self._beside = self._beside, {}
+        for key, (case, wrong, asked) in beside.items():
+            if key not in self._keys:
+                self._keys[key], finding = self._new(case, wrong, level, met=asked)
+                yield self._keys[key], finding
+
+    def _new(self, case: OracleCase, wrong: Wrong, level: Level, *, met: int = 0) -> tuple[Key, Finding | None]:
+        """Return the key of the finding to which a wrong answer of a new kind belongs, and the finding, if it is new, too.
+
+        :param met: after how many questions it was met in a smaller one, which is not to be made smaller; 0 for any other.
+        """
+        key, finding = key_of(case, wrong), None
+        again = self._keys.get(key) or self._explained(case, wrong)
+        if again is None:
+            again, made = self._found(case, wrong, level, asked=met or self._asked, small=met > 0)
+            if again not in self._keys.values():
+                finding = made
+                self._keys[again] = again
+            self._keys.setdefault(key, again)
+        return again, finding
+
+    def _followed(self, case: OracleCase, wrong: Wrong) -> tuple[OracleCase, Wrong]:
+        """Return in place of a wrong count or view the deal in which the program goes another way, if there is one."""
+        question = case.question
+        if (
+            isinstance(question, PerftRequest | ViewRequest)
+            and wrong.kind == "differs"
+            and "deal" in self.plan.known_levels
+        ):
+            for deal in underlying(question, start_of(question, case.game)):
+                other = case_of(deal, self.plan.book)
+                for found in self._ask_smaller(other).wrongs:
+                    if isinstance(question, PerftRequest) or found.parts_ways:
+                        return other, found
+        return case, wrong
+
+    def _ask_smaller(self, case: OracleCase, sought: Key | None = None) -> Response:
+        """Ask a question that is made of another, and keep what is wrong there but what is looked for and may follow from it."""
+        gone, response = self.asker.gone, self.asker.ask(case)
+        wrongs = response.wrongs
+        keys = [key_of(case, wrong) for wrong in wrongs]
+        if keys and sought not in keys and not gone:
+            shortest, _, asked = self._beside.setdefault(keys[0], (case, wrongs[0], self._asked))
+            if length_of(case.question) <= length_of(shortest.question):  # the last of several is the smallest
+                self._beside[keys[0]] = case, wrongs[0], asked
+        return response
+
+    def _is_known(self, case: OracleCase, wrong: Wrong) -> bool:
+        """Whether a wrong answer is of a kind that is known."""
+        if not self._known:
+            return False
+        key = key_of(case, wrong)
+        return str(self._keys.get(key, key)) in self._known
+
+    def _explained(self, case: OracleCase, wrong: Wrong) -> Key | None:
+        """Return the key of an earlier finding that is the same, if there is one.
+
+        Beyond a few errors every other is like the last. Else that is one whose
+        options make this answer right, too, and one about the same kind of action, if the program never has that.
+        """
+        mark = wrong.mark
+        if mark.lack == "missing" and mark.action not in self.asker.offered:
+            for key in self._keys.values():
+                if key.mark == mark:
+                    return key
+        if wrong.kind == "error":
+            errors = [key for key in self._keys.values() if key.mark.kind == "error"]
+            return errors[-1] if len(set(errors)) >= _ERRORS else None
+        if wrong.reply is None:
+            return None
+        answered = Answered(case, wrong.reply, mark)
+        found = ((key, options) for key, _, fits in self.answered for options in fits)
+        return next((key for key, options in found if is_right(answered, options, self.asker.marks)), None)
+
+    def _found(self, case: OracleCase, wrong: Wrong, level: Level, *, asked: int, small: bool) -> tuple[Key, Finding]:
+        """Return what is said of a wrong answer of a new kind, made as small as it can be, unless it is small enough; with its key."""
+        seconds = time.monotonic() - self._begun
+        self._tell(say("{level}: a divergence, made smaller", level=level))
+        if small:
+            met = message_of("It was met while another finding was made smaller, and was not made smaller itself.")
+            smaller, wrong_there = case, _noted(self._steady(case, wrong), met)
+        else:
+            smaller, wrong_there = self._smallest(case, wrong, level)
+        fits: tuple[Options, ...] = ()
+        if wrong_there.reply is not None and wrong_there.kind == "differs":
+            fits = fitting(Answered(smaller, wrong_there.reply, wrong_there.mark), self.plan.fixed, self.asker.marks)
+        key, finding = keyed_finding_of(
+            smaller, wrong_there, (case, wrong), asked=asked, seconds=seconds, known=self._known, fits=fits
+        )
+        if wrong_there.reply is not None:
+            self.answered.append((key, Answered(smaller, wrong_there.reply, wrong_there.mark), fits))
+        return key, finding
+
+    def _smallest(self, case: OracleCase, wrong: Wrong, level: Level) -> tuple[OracleCase, Wrong]:
+        """Return the smallest case found that the program gets wrong in the same way."""
+        steady = self._steady(case, wrong)
+        if wrong.strays or steady is not wrong:
+            return case, steady
+
+        def others() -> Iterator[OracleCase]:
+            makers = self.plan.makers(level, self.plan.seed + 1)
+            while True:
+                for maker in makers:
+                    yield maker.make(level)
+
+        key, skipped = key_of(case, wrong), Counter[str]()
+
+        def ask(other: OracleCase) -> tuple[Wrong, ...]:
+            response = self._ask_smaller(other, key)
+            if response.skipped is not None:
+                skipped[response.skipped] += 1
+            return response.wrongs
+
+        found, wrong_there = smallest(
+            case,
+            wrong,
+            ask,
+            same=lambda other, again: key_of(other, again) == key,
+            levels=self.plan.known_levels,
+            kept=self.plan.fixed,
+            others=others(),
+        )
+        return found, _noted(wrong_there, _skips(skipped)) if skipped else wrong_there
+
+    def _steady(self, case: OracleCase, wrong: Wrong) -> Wrong:
+        """Return a wrong answer, or what to say when it is not as wrong when asked again."""
+        return wrong if wrong.strays else self.asker.unsteady(case, wrong) or wrong
+
+
+def _noted(wrong: Wrong, more: Words) -> Wrong:
+    """Return a wrong answer with something more to say about it."""
+    return msgspec.structs.replace(wrong, note=line_by_line(filter(None, (wrong.note, more))))
+
+
+def _skips(skipped: Counter[str]) -> Words:
+    """Return why a finding may be larger than it need be."""
+    reason, _ = skipped.most_common(1)[0]
+    count = skipped.total()
+    one, many = (
+        to_say("The program skipped one smaller question: {reason}"),
+        to_say("The program skipped {count} smaller questions: {reason}"),
+    )
+    return message_of(one if count == 1 else many, count=count, reason=reason)

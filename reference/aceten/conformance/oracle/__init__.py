@@ -1,0 +1,1 @@
+"""What the reference answers to questions, and where another answer differs."""

@@ -1,0 +1,388 @@
+"""What the reference answers to the requests of the protocol."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, TypedDict, assert_never, cast
+
+import msgspec
+
+from aceten.conformance.oracle.discrepancies import kind_of
+from aceten.deals.shuffling import shuffle_and_cut
+from aceten.engine.loading import load_with
+from aceten.engine.match import Match, first_dealer, start_match
+from aceten.engine.perft import perft
+from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
+from aceten.engine.trick_winner import trick_winner
+from aceten.notation.examples import Moment
+from aceten.notation.position import parse_state
+from aceten.vocabulary.actions import Play, Seat, Side, parse_action
+from aceten.vocabulary.errors import IllegalAction, UsageError
+from aceten_spec.cards import Card, Rank, card, format_cards
+from aceten_spec.errors import shown
+from aceten_spec.protocol import (
+    Closed,
+    DealRequest,
+    DealResult,
+    DealScore,
+    MatchReply,
+    MatchRequest,
+    MatchStep,
+    PerftReply,
+    PerftRequest,
+    PlayReply,
+    Position,
+    PositionRequest,
+    ScoreReply,
+    ScoreRequest,
+    ShuffleReply,
+    ShuffleRequest,
+    Step,
+    TrickReply,
+    TrickRequest,
+    ViewReply,
+    ViewRequest,
+)
+from aceten_spec.rulebook import SuitParameters
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from aceten.engine.game import Game
+    from aceten.engine.matching.state import MatchingState
+    from aceten.engine.scoring import Result
+    from aceten.engine.state import State
+    from aceten_spec.protocol import Question, Reply
+    from aceten_spec.rulebook import Rulebook
+
+
+def answer(question: Question, rules: Rulebook | None = None) -> Reply:
+    """Return what the reference answers.
+
+    :param rules: the rulebook that the question is about; without it the shipped one that it names.
+    :raises AcetenError: when the question is about something that cannot be: an unknown game, a deck that is none, ...
+    """
+    return reply_to(question, game_of(question, rules))
+
+
+def reply_to(question: Question, game: Game) -> Reply:
+    """Return what the reference answers to a question about a game.
+
+    :raises AcetenError: when it is about something that cannot be.
+    """
+    reply: Reply
+    match question:
+        case TrickRequest():
+            reply = TrickReply(id=question.id, winner=winner_of(game, question))
+        case ScoreRequest():
+            reply = ScoreReply(id=question.id, result=_end(parse_state(question.position, rules=game.rulebook)))
+        case DealRequest() | PositionRequest():
+            reply = play_reply(question, game, moments_of(question, game))
+        case MatchRequest():
+            reply = match_reply(question, match_course(question, game))
+        case ViewRequest():
+            reply = _view(question, game)
+        case ShuffleRequest():
+            reply = _shuffled(game, question)
+        case PerftRequest():
+            reply = PerftReply(id=question.id, count=perft(start_of(question, game), question.depth))
+        case _:
+            assert_never(question)
+    return reply
+
+
+def answer_without(question: Question, game: Game, reply: Reply, lacks: Collection[str]) -> Reply:
+    """Return the answer for a program that lacks some kinds of actions: nobody takes them, and they are not among the legal ones."""
+    if not lacks:
+        return reply
+
+    def kept(legal: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple([action for action in legal if kind_of(action) not in lacks])
+
+    def count(state: State, depth: int) -> int:
+        actions = [action for action in state.legal if kind_of(str(action)) not in lacks]
+        return len(actions) if depth == 1 else sum([count(state.play(action), depth - 1) for action in actions])
+
+    replace = msgspec.structs.replace
+    if isinstance(reply, PlayReply):
+        return replace(reply, steps=tuple([replace(step, legal=kept(step.legal)) for step in reply.steps]))
+    if isinstance(reply, ViewReply):
+        return replace(reply, legal=kept(reply.legal))
+    if isinstance(question, PerftRequest) and question.depth:
+        return PerftReply(id=question.id, count=count(start_of(question, game), question.depth))
+    return reply
+
+
+def game_of(question: Question, rules: Rulebook | None = None) -> Game:
+    """Return the game that a question is about.
+
+    :param rules: the rulebook that it is about; without it the shipped one that it names.
+    :raises AcetenError: when there is no such game, or the rulebook is that of another.
+    """
+    if rules is not None and rules.id != question.game:
+        message = say(
+            "game: {given!r}; expected {game!r}, the rulebook that was given",
+            given=shown(question.game, 40),
+            game=rules.id,
+        )
+        raise UsageError(message)
+    return load_with(question.game if rules is None else rules, question.players, question.options)
+
+
+def start_of(question: DealRequest | PositionRequest | ViewRequest | PerftRequest, game: Game) -> State:
+    """Return the state that a question about a game begins with.
+
+    :raises AcetenError: when it cannot be dealt, or is no position of the game.
+    """
+    if isinstance(question, PositionRequest):
+        state = parse_state(question.position, rules=game.rulebook)
+        if state.game != game:
+            message = say(
+                "position: one of {game} with other options than the question is about, {other}",
+                game=state.game,
+                other=game,
+            )
+            raise UsageError(message)
+        return state
+    deck = tuple([card(text) for text in question.deck])
+    return game.deal(deck=deck, dealer=question.dealer, cut=question.cut, scores=question.scores)
+
+
+def moments_of(question: DealRequest | PositionRequest | ViewRequest, game: Game) -> tuple[Moment, ...]:
+    """Return what happens when the actions of a question about a game are taken.
+
+    :raises AcetenError: when the deal cannot begin so, or an action is none.
+    """
+    state = start_of(question, game)
+    moments: list[Moment] = []
+    for text in question.actions:
+        action = parse_action(text)
+        try:
+            after = state.play(action)
+        except IllegalAction as error:
+            moments.append(Moment(state, action, None, error.clause))
+            continue
+        moments.append(Moment(state, action, after, None))
+        state = after
+    return tuple(moments)
+
+
+def play_reply(question: DealRequest | PositionRequest, game: Game, moments: tuple[Moment, ...]) -> PlayReply:
+    """Return the answer to a question of which one knows what happens."""
+    steps = [step_of(moment.before, refused=moment.after is None) for moment in moments]
+    end = end_of(moments)
+    return PlayReply(id=question.id, steps=(*steps, step_of(start_of(question, game) if end is None else end)))
+
+
+def end_of(moments: tuple[Moment, ...]) -> State | None:
+    """Return the state in the end; ``None`` when nothing has happened."""
+    if not moments:
+        return None
+    return moments[-1].before if moments[-1].after is None else moments[-1].after
+
+
+def step_of(state: State, *, refused: bool = False) -> Step:
+    """Return what holds in a state."""
+    return Step(
+        turn=state.turn,
+        legal=tuple(map(str, state.legal)),
+        refused=refused,
+        result=None if state.result is None else result_of(state.result),
+        winning=state.winning if state.trick else None,
+        points=state.points,
+        tricks=state.tricks,
+        hands=tuple(map(words, state.hands)),
+        talon=words(state.talon),
+    )
+
+
+def result_of(result: Result) -> DealResult:
+    """Return a result as the protocol has it."""
+    return DealResult(
+        points=result.points, winners=result.winners, game_points=result.game_points, resets=result.resets
+    )
+
+
+def _end(state: State) -> DealResult:
+    if state.result is None:
+        message = say("the deal is not over: seat {seat} is to act", seat=state.turn)
+        raise UsageError(message)
+    return result_of(state.result)
+
+
+def score_request(state: State) -> ScoreRequest:
+    """Return the question what a deal that is over comes to."""
+    game = state.game
+    return ScoreRequest(
+        id=0,
+        game=game.rulebook.id,
+        players=game.players,
+        options=dict(game.options),
+        taken=tuple(map(words, state.taken)),
+        tricks=state.tricks or (),
+        last=game.sides[state.leader],
+        position=str(state),
+    )
+
+
+def deal_score(result: Result) -> DealScore:
+    """Return what a deal brought, as far as a match asks."""
+    return DealScore(
+        game_points=result.game_points or (),
+        resets=result.resets,
+        trump=None if result.trump is None else result.trump.letter,
+        claimed=result.claimed,
+    )
+
+
+def winner_of(game: Game, question: TrickRequest) -> Seat:
+    """Return who wins a trick.
+
+    :raises AcetenError: when these cards cannot be played as one trick.
+    """
+    cards = tuple([card(text) for text in question.cards])
+    if not cards or len(cards) % game.players:
+        message = say(
+            "cards: {number}; expected one or more rounds of {players}", number=len(cards), players=game.players
+        )
+        raise UsageError(message)
+    if isinstance(game, SuitGame):
+        return _suit_winner(game, question, cards)
+    # Everybody holds what he plays: then the trick is over when the hands are empty. Cards too few to be drawn stay in the talon.
+    first = game.check_seat(question.leader)
+    order = [(first + turn) % game.players for turn in range(game.players)]
+    hands = ",".join(format_cards(cards[order.index(seat) :: game.players]) for seat in range(game.players))
+    options = "".join(f" {name}={value}" for name, value in game.options)
+    left = tuple((Counter(game.pack.cards) - Counter(cards)).elements())[: len(game.pack.cards) % game.players]
+    state = parse_state(
+        f"{game} hands={hands} talon={format_cards(left) or '-'} lead={first}{options}", rules=game.rulebook
+    )
+    for played in cards:
+        state = state.play(Play(played))
+    return state.leader
+
+
+def _suit_winner(game: SuitGame, question: TrickRequest, cards: tuple[Card, ...]) -> Seat:
+    if len(cards) > game.players:
+        message = say(
+            "cards: {number}; a trick of {game} has {players}", number=len(cards), game=game, players=game.players
+        )
+        raise UsageError(message)
+    trump = None if question.trump is None else card(f"A{question.trump}").suit
+    return trick_winner(game, cards, leader=question.leader, trump=trump)
+
+
+def match_course(question: MatchRequest, game: Game) -> list[Match]:
+    """Return the match before each deal and after the last.
+
+    :raises AcetenError: when there can be no such deal.
+    """
+    stands = [start_match(game, dealer=question.dealer)]
+    for deal in question.deals:
+        trump = None if deal.trump is None else card(f"A{deal.trump}").suit
+        claimed = None if deal.claimed is None else Side(deal.claimed)
+        resets = tuple(map(Side, deal.resets))
+        stands.append(stands[-1].add_game_points(deal.game_points, resets, trump=trump, claimed=claimed))
+    return stands
+
+
+def match_reply(question: MatchRequest, stands: Sequence[Match]) -> MatchReply:
+    """Return the answer to a question of which one knows how the match goes."""
+    return MatchReply(id=question.id, steps=tuple(map(match_step, stands)))
+
+
+def match_step(match: Match) -> MatchStep:
+    """Return how a match stands."""
+    rules = match.game.rules
+    change = isinstance(rules, SuitParameters) and rules.partners_change > 0
+    return MatchStep(
+        scores=match.scores,
+        dealer=None if match.over else match.dealer,
+        over=match.over,
+        winner=match.winner,
+        players=match.players if change and not match.over else None,
+    )
+
+
+def _shuffled(game: Game, question: ShuffleRequest) -> ShuffleReply:
+    deck, cut = shuffle_and_cut(game.pack.cards, question.seed)
+    dealer = first_dealer(game, question.seed)
+    return ShuffleReply(id=question.id, deck=words(deck), cut=str(cut) if game.cuts else None, dealer=dealer)
+
+
+def _view(question: ViewRequest, game: Game) -> ViewReply:
+    end = end_of(moments_of(question, game))
+    view = (start_of(question, game) if end is None else end).view(question.seat)
+    return ViewReply(
+        id=question.id,
+        known=tuple(map(words, view.known)),
+        sizes=view.hand_sizes,
+        talon=view.talon_size,
+        known_talon=words(view.known_talon),
+        legal=tuple(map(str, view.legal)),
+    )
+
+
+def in_parts(question: Question, game: Game) -> Question:
+    """Return the question with its position part by part, where it is about one."""
+    if not isinstance(question, PositionRequest | ScoreRequest):
+        return question
+    return msgspec.structs.replace(question, parts=position_of(parse_state(question.position, rules=game.rulebook)))
+
+
+def position_of(state: State) -> Position:
+    """Return a state as the protocol has it, part by part."""
+    common: _Common = {
+        "turn": state.turn,
+        "dealer": state.dealer,
+        "leader": state.leader,
+        "hands": tuple(map(words, state.hands)),
+        "talon": words(state.talon),
+        "trick": words(state.trick),
+        "taken": tuple(map(words, state.taken)),
+        "points": state.points,
+        "tricks": state.tricks,
+    }
+    if isinstance(state, SuitState):
+        return Position(
+            **common,
+            trump=None if state.trump is None else state.trump.letter,
+            closed=None
+            if state.closed is None
+            else Closed(seat=state.closed.seat, points=state.closed.points, tricks=state.closed.tricks),
+            melds=state.melds,
+            waiting=state.waiting if any(state.waiting) else (),
+            shown=tuple(map(words, state.shown)),
+            claim=state.claimant,
+            bids=state.bids,
+            bid=state.contract,
+            score=state.scores if state.game.scores_matter else (),
+        )
+    matching = cast("MatchingState", state)
+    return Position(
+        **common,
+        forfeit=matching.forfeit,
+        leads=tuple([Rank(rank).letter for rank in matching.leads]),
+        drawn=None if matching.drawn is None else str(matching.drawn),
+        lone=matching.lone,
+        resets=matching.burned,
+    )
+
+
+class _Common(TypedDict):
+    turn: Seat | None
+    dealer: Seat
+    leader: Seat
+    hands: tuple[tuple[str, ...], ...]
+    talon: tuple[str, ...]
+    trick: tuple[str, ...]
+    taken: tuple[tuple[str, ...], ...]
+    points: tuple[int, ...]
+    tricks: tuple[int, ...] | None
+
+
+def words(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Return cards as text, one by one."""
+    return tuple(map(str, cards))

@@ -1,0 +1,1 @@
+"""Which questions a program is asked, and how they are made."""

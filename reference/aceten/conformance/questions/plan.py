@@ -1,0 +1,443 @@
+"""What is asked of a program: the games, with the options that it can do, and the questions about them."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten.conformance.oracle.cases import OracleCase, example_cases, level_of, takes
+from aceten.conformance.oracle.discrepancies import NAMES, kind_of, says_nothing
+from aceten.conformance.questions.generator import CaseGenerator
+from aceten.conformance.questions.novelty import Novelty
+from aceten.conformance.questions.option_rows import load_row, rows_of, values_of
+from aceten.conformance.questions.random_play import any_start, any_temper, play_out
+from aceten.conformance.questions.random_source import RandomSource
+from aceten.engine.game import Game
+from aceten.vocabulary.naming import either_of
+from aceten_spec.errors import RulebookError, shown
+from aceten_spec.options import option_value, option_values, options_for, own_value
+from aceten_spec.protocol import ACTIONS, LEVELS, GameSupport, Level, Option
+from aceten_spec.rulebook import MatchingParameters, Rulebook
+from aceten_spec.speech import Message, message_of, speaking
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from aceten_spec.protocol import HelloReply
+    from aceten_spec.speech import Words
+
+_WITH_CALLS: Final = frozenset({"deal", "position", "view"})
+"""The levels at which partners may call."""
+WITHOUT_PLAY: Final = frozenset({"shuffle", "view"})
+"""The levels at which few options show."""
+_PERFT_SHARE: Final = 5
+"""Counting takes long, so only one example in so many is asked."""
+_DEALS: Final = 30
+"""In so many deals it is looked for what can be done in a game."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What can be asked of a program."""
+
+    book: Rulebook
+    """The rulebook."""
+    support: tuple[GameSupport, ...]
+    """What the program can do of it."""
+    players: tuple[int, ...]
+    """The numbers of players that were asked for."""
+    levels: tuple[Level, ...]
+    """The levels that were asked for."""
+    options: dict[str, Option]
+    """The options that were agreed on."""
+    seed: int
+    """What the questions depend on."""
+    examples: int
+    """How many questions of a level are made, beside the examples of the rulebook."""
+    loaded: dict[tuple[object, ...], list[Game]] = msgspec.field(default_factory=dict)
+    """The games that were worked out, by the number of players and the values of options."""
+    shown: dict[bool, tuple[OracleCase, ...]] = msgspec.field(default_factory=dict)
+    """What the examples of the rulebook ask, by whether calls are among it."""
+    seen: Novelty = msgspec.field(default_factory=Novelty)
+    """What the questions have asked so far."""
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """The numbers of players that the program can do."""
+        return tuple([count for count in self.players if any(count in one.players for one in self.support)])
+
+    @property
+    def known_levels(self) -> frozenset[Level]:
+        """The levels that the program can do, whether they were asked for or not."""
+        return frozenset([level for level in LEVELS if any(level in one.levels for one in self.support)])
+
+    @property
+    def lacking(self) -> tuple[Words, ...]:
+        """What the program does not do of what was asked for, in words."""
+        lacks: list[Words] = [
+            message_of("{players} players", players=count) for count in self.players if count not in self.able
+        ]
+        for level in self.levels:
+            counts = [count for count in self.able if not self.does(level, count)]
+            if says_nothing(level, self.omits) and level in self.known_levels:
+                lacks.append(message_of("level {level}: it omits all that is compared there", level=level))
+            elif counts:
+                said = message_of("level {level}{with_players}", level=level, with_players=self.with_players(counts))
+                lacks.append(said)
+        if self._could_call and not any(one.calls for one in self.support):
+            lacks.append(message_of("calls between partners"))
+        lacks += [message_of("the action {name}: it does not have that", name=name) for name in self.lacks]
+        return (*lacks, *self._unplayed)
+
+    def with_players(self, counts: Sequence[int]) -> Words:
+        """Return in words with which numbers of players; nothing where these are all that the program can do."""
+        if len(counts) == len(self.able):
+            return ""
+        return message_of(" with {players} players", players=either_of(map(str, counts)))
+
+    @property
+    def unagreed(self) -> Message:
+        """Why there is no game in which the program could be asked, in words: what it does not say of options that are agreed on."""
+        agreed = ", ".join(f"{name}={value}" for name, value in self.options.items())
+        return message_of("it does not say that it can do {agreed}", agreed=agreed)
+
+    @property
+    def mistaken(self) -> tuple[Message, ...]:
+        """What the program says of the games in hello that is nothing, in words."""
+        counts = self.book.parameters.players
+        options = {name: option for count in counts for name, option in options_for(self.book, count).items()}
+        wrong: list[Message] = []
+        for one in self._played:
+            for name, value in one.plays.items():
+                what = message_of(
+                    "plays {name}={value}: there is no such", name=shown(name, 40), value=shown(str(value), 40)
+                )
+                if name not in options:
+                    wrong.append(
+                        message_of(
+                            "{what} option; expected one of: {known}",
+                            what=what,
+                            known=", ".join(options) or message_of("none"),
+                        )
+                    )
+                elif self._value(name, value) is None:
+                    allowed = option_values(options[name])
+                    expected = (
+                        message_of("a whole number from 1")
+                        if allowed is None
+                        else message_of("one of: {known}", known=", ".join(map(str, allowed)))
+                    )
+                    wrong.append(message_of("{what} value; expected {expected}", what=what, expected=expected))
+            known = (("lacks", one.lacks, ACTIONS), ("omits", one.omits, NAMES), ("levels", one.levels, LEVELS))
+            for key, said, there in known:
+                wrong += [
+                    message_of(
+                        "{key} {name}: there is no such; expected of: {known}",
+                        key=key,
+                        name=shown(str(name), 40),
+                        known=", ".join(there),
+                    )
+                    for name in said
+                    if name not in there
+                ]
+        return tuple(dict.fromkeys(wrong)) or (*self._at_odds, *self._unplayable, *self._silent)
+
+    @property
+    def _at_odds(self) -> Iterator[Message]:
+        """Yield which options do not agree with each other that the program always plays, in words."""
+        for count in self.able:
+            said = {name: value for name, value in self.fixed.items() if name in options_for(self.book, count)}
+            try:
+                with speaking("en"):
+                    load_row(self.book, count, said)
+            except RulebookError as error:
+                refused = str(error).splitlines()
+                values = ", ".join(f"{name}={value}" for name, value in said.items())
+                yield message_of("plays {values}: {problem}", values=values, problem="; ".join(refused))
+
+    @property
+    def _unplayable(self) -> Iterator[Message]:
+        """Yield which games cannot be played without the actions that the program lacks, in words."""
+        games = {str(game.options): game for level in self.levels for game in self.games(level)} if self.lacks else {}
+        for game in games.values():
+            may = _may_be_lacked(game, self.lacks)
+            needed = [name for name in self.lacks if name not in may]
+            if needed:
+                values = "".join(f" {name}={value}" for name, value in game.options)
+                known = message_of("of: {known}", known=", ".join(may)) if may else message_of("nothing")
+                yield message_of(
+                    "lacks {needed}: {game}{values} cannot be played without; expected {known}",
+                    needed=", ".join(needed),
+                    game=str(game),
+                    values=values,
+                    known=known,
+                )
+                return
+
+    @property
+    def _silent(self) -> Iterator[Message]:
+        """Yield that the program tells nothing of what it was asked for, in words."""
+        levels: list[Level] = [level for level in self.levels if level in self.known_levels]
+        if all(says_nothing(level, self.omits) for level in levels):
+            yield message_of(
+                "omits {omits}: nothing is left to compare at {levels}; expected fewer parts",
+                omits=", ".join(self.omits),
+                levels=", ".join(levels),
+            )
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        """The kinds of actions that the program says it does not have."""
+        return tuple(sorted({name for one in self._played for name in one.lacks}))
+
+    @property
+    def omits(self) -> tuple[str, ...]:
+        """The parts of answers that the program says it does not tell."""
+        return tuple(sorted({name for one in self._played for name in one.omits}))
+
+    @property
+    def fixed(self) -> dict[str, Option]:
+        """The options that are agreed on, and those of which the program always plays one value."""
+        plays = {name: value for one in self._played for name, value in one.plays.items()}
+        known = {name: self._value(name, value) for name, value in plays.items()}
+        return {name: value for name, value in known.items() if value is not None} | self.options
+
+    def _value(self, name: str, value: Option) -> Option | None:
+        """Return the value of an option as the rulebook has it; ``None`` when it has none such."""
+        try:
+            return option_value(name, self.book.options[name], value, "hello", "plays")
+        except (KeyError, RulebookError):
+            return None
+
+    @property
+    def contradicted(self) -> tuple[Message, ...]:
+        """The options that are agreed on and by which the program does not play, in words."""
+        return tuple(
+            message_of(
+                "{name}={value}: it always plays {name}={other}",
+                name=shown(name, 40),
+                value=value,
+                other=shown(str(one.plays[name]), 40),
+            )
+            for one in self._played
+            for name, value in self.options.items()
+            if str(one.plays.get(name, value)) != str(value)
+        )
+
+    @property
+    def _played(self) -> list[GameSupport]:
+        """What the program says of the games with the numbers of players that are asked for."""
+        return [one for one in self.support if set(one.players) & set(self.players)]
+
+    @property
+    def _could_call(self) -> bool:
+        """Whether partners may call in the games that are asked about, at a level at which they do."""
+        rules = [game.rules for level in self.levels if level in _WITH_CALLS for game in self.games(level)]
+        return any(isinstance(each, MatchingParameters) and each.calls for each in rules)
+
+    @property
+    def _unplayed(self) -> tuple[Message, ...]:
+        """The values of options that are not played by, in words, and what the program says that is none."""
+        lacks = [
+            message_of(
+                "option {name}={value}{at_levels}{with_players}",
+                name=name,
+                value=", ".join(values),
+                at_levels=message_of(" at {levels}", levels=", ".join(levels)) if levels else "",
+                with_players=self.with_players(counts),
+            )
+            for (name, levels, counts), values in self._missing.items()
+        ]
+        said = {(name, str(value)) for one in self.support for name, values in one.options.items() for value in values}
+        counts = self.book.parameters.players
+        known = {
+            (name, str(own_value(self.book, name, count))) for count in counts for name in options_for(self.book, count)
+        }
+        known |= {(name, str(value)) for count in counts for name, value in self._there(count)}
+        numbers = {name for name, option in self.book.options.items() if option.values == "positive"}
+        wrong = sorted((name, value) for name, value in said - known if not (name in numbers and value.isdecimal()))
+        lacks += [
+            message_of(
+                "option {name}={value}: there is no such in {game}",
+                name=shown(name, 40),
+                value=shown(value, 40),
+                game=self.book.id,
+            )
+            for name, value in wrong
+        ]
+        return tuple(lacks)
+
+    @property
+    def _missing(self) -> dict[tuple[str, tuple[Level, ...], tuple[int, ...]], list[str]]:
+        """The values of options that the program does not do, by option, levels and numbers of players.
+
+        No levels are all that it does.
+        """
+        missing: dict[tuple[str, tuple[Level, ...], tuple[int, ...]], list[str]] = {}
+        for name, value in sorted({each for count in self.able for each in self._there(count)}, key=str):
+            if name in self.fixed:
+                continue
+            where: dict[tuple[Level, ...], list[int]] = {}
+            for count in self.able:
+                if (name, value) in self._there(count) and value != own_value(self.book, name, count):
+                    does: list[Level] = [level for level in self.levels if self.does(level, count)]
+                    at: tuple[Level, ...] = tuple(
+                        [level for level in does if not _offered(name, value, self.does(level, count))]
+                    )
+                    if at:
+                        where.setdefault(at if len(at) < len(does) else (), []).append(count)
+            for levels, counts in where.items():
+                missing.setdefault((name, levels, tuple(counts)), []).append(str(value))
+        return missing
+
+    def _there(self, players: int) -> Iterator[tuple[str, Option]]:
+        """Yield the values that options can take with so many players."""
+        for name, option in options_for(self.book, players).items():
+            for value in option_values(option) or ():
+                yield name, value
+
+    def games(self, level: Level) -> tuple[Game, ...]:
+        """Return the games about which a level is asked, those by the rulebook's own options first for each number of players."""
+        return tuple([game for count in self.able for game in self._games(count, self.does(level, count))])
+
+    def does_calls(self, level: Level) -> bool:
+        """Whether the program knows calls at a level."""
+        return any(one.calls and level in one.levels for one in self.support)
+
+    def does(self, level: Level, players: int) -> list[GameSupport]:
+        """Return in which ways the program does a level with so many players; none where it does not."""
+        if says_nothing(level, self.omits):
+            return []
+        return [one for one in self.support if level in one.levels and players in one.players]
+
+    def _games(self, players: int, does: list[GameSupport]) -> list[Game]:
+        """Return the games with so many players: by the rulebook's own options, and by others that the program can do."""
+        book = self.book
+        options = {name: value for name, value in self.fixed.items() if name in options_for(book, players)}
+        if not does or self.contradicted:
+            return []
+        able: dict[str, set[str]] = {}
+        for one in does:
+            for name, can in one.options.items():
+                able.setdefault(name, set()).update(map(str, can))
+        for name, value in self.options.items():
+            if any(name in one.plays for one in does):
+                continue
+            if str(value) != str(own_value(book, name, players)) and str(value) not in able.get(name, set()):
+                return []
+        values: dict[str, tuple[Option, ...]] = {}
+        for name in options_for(book, players):
+            own, *others = _all_values(book, name, players, able.get(name, set()))
+            values[name] = (own, *[value for value in others if str(value) in able.get(name, set())])
+        values |= {name: (value,) for name, value in options.items()}
+        key = (players, *values.items())
+        if key not in self.loaded:
+            self.loaded[key] = [load_row(book, players, row) for row in rows_of(book, players, values)]
+        return self.loaded[key]
+
+    def cases(self, level: Level) -> Iterator[tuple[OracleCase, bool]]:
+        """Yield the examples of the rulebook, then further cases without end: half of them by the rulebook's own options.
+
+        With each stands whether it is a further one, of which there is a goal (:meth:`goal`).
+
+        Of some cases the one is asked in which most facts meet that have not met before.
+        """
+        games, calls = self.games(level), self.does_calls(level)
+        if calls not in self.shown:
+            self.shown[calls] = example_cases(self.book, calls=calls)
+        for case in self.shown[calls]:
+            if level_of(case.question) == level and case.game in games and not takes(case, self.lacks):
+                self.seen.note(case)
+                yield case, False
+        makers = self.makers(level, self.seed)
+        begun = self.seen.turns.get(len(makers), 0)  # where the levels before have left off
+        own = [maker for maker, game in zip(makers, games, strict=True) if self._is_own(game)] or makers
+        for number in itertools.count():
+            turn = number // 2
+            maker = own[turn % len(own)] if number % 2 == 0 else makers[(begun + turn) % len(makers)]
+            if number % 2 and level not in WITHOUT_PLAY:
+                self.seen.turns[len(makers)] = begun + turn + 1
+            yield self.seen.choose(level, number, functools.partial(maker.make, level)), True
+
+    def makers(self, level: Level, seed: int) -> list[CaseGenerator]:
+        """Return what makes cases of a level, for each of its games."""
+        calls, lacks = self.does_calls(level), frozenset(self.lacks)
+        return [
+            CaseGenerator(game, RandomSource(seed + number), calls=calls, lacks=lacks)
+            for number, game in enumerate(self.games(level))
+        ]
+
+    def goal(self, level: Level) -> int:
+        """Return how many questions of a level are to be answered, beside the examples of the rulebook."""
+        return self.examples if level != "perft" else -(-self.examples // _PERFT_SHARE)
+
+    def _is_own(self, game: Game) -> bool:
+        """Whether a game is played by the rulebook's own options, but for those that are fixed."""
+        return all(self.fixed.get(name) == value for name, value in game.options)
+
+
+def _offered(name: str, value: Option, ways: Sequence[GameSupport]) -> bool:
+    """Whether a program offers a value of an option in one of these ways."""
+    return any(str(value) in map(str, one.options.get(name, ())) for one in ways)
+
+
+def plan_for(
+    hello: HelloReply,
+    book: Rulebook,
+    *,
+    players: Sequence[int],
+    levels: Collection[Level],
+    options: Mapping[str, Option],
+    seed: int,
+    examples: int,
+) -> Plan:
+    """Return what can be asked of a program that says so of itself."""
+    return Plan(
+        book=book,
+        support=tuple([one for one in hello.games if one.game == book.id]),
+        players=tuple(players),
+        levels=tuple([level for level in LEVELS if level in levels]),
+        options=dict(options),
+        seed=seed,
+        examples=examples,
+    )
+
+
+def _all_values(book: Rulebook, name: str, players: int, able: set[str]) -> tuple[Option, ...]:
+    """Return the values of an option; of a number without limit its own and those that the program names."""
+    values = values_of(book, name, players)
+    if book.options[name].values != "positive":
+        return values
+    return (values[0], *sorted(int(value) for value in able if value.isdecimal() and int(value) != values[0]))
+
+
+def _can_be_played(game: Game, lacks: Collection[str]) -> bool:
+    """Whether a game can be played without some kinds of actions."""
+    return CaseGenerator(game, RandomSource(0), calls=False, lacks=frozenset(lacks)).can_play()
+
+
+def _may_be_lacked(game: Game, lacks: Collection[str]) -> tuple[str, ...]:
+    """Return what a program may lack of these kinds of actions; where that is not all of them, what else it may lack, too.
+
+    Of kinds of which one is needed, the last one is.
+    """
+    if _can_be_played(game, lacks):
+        return tuple(lacks)
+    may: list[str] = []
+    for kind in (*lacks, *_kinds_of_actions(game)):
+        if kind not in may and _can_be_played(game, (*may, kind)):
+            may.append(kind)
+    return tuple(may)
+
+
+def _kinds_of_actions(game: Game) -> list[str]:
+    """Return the kinds of what can be done in a game."""
+    chance, found = RandomSource(0), set[str]()
+    for _ in range(_DEALS):
+        deck, dealer, cut = any_start(game, chance)
+        temper = any_temper(game, chance, attempts=False, calls=False)
+        moments = play_out(game.deal(deck=deck, dealer=dealer, cut=cut), temper, chance)
+        found |= {kind_of(str(action)) for moment in moments for action in moment.before.legal}
+    return [kind for kind in ACTIONS if kind in found]

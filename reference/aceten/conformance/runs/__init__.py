@@ -1,0 +1,1 @@
+"""A verification from its beginning to its report."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import pytest
-from conformance.mistakes.asked import in_place
+from conformance.programs.in_place import in_place
 from conformance.programs.referee import Program, agreed_on
 from typing_extensions import override
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
-from conformance.mistakes.asked import without_starting
 from conformance.mistakes.catalogue import BY_NAME, Mistake
-from conformance.mistakes.harmless import HARMLESS
+from conformance.programs.harmless import HARMLESS
+from conformance.programs.in_place import without_starting
 from conformance.programs.referee import Program
 from conformance.programs.tables import MatchingTable
 from slices import sliced

@@ -10,8 +10,8 @@ from conformance.mistakes.catalogue import BY_NAME, MISTAKES
 from slices import in_turn, sliced
 
 from aceten.conformance.coverage import INSTEAD, links, rule_clauses
-from aceten.conformance.coverage.evidence import clauses_behind, clauses_of_options, with_option
-from aceten.conformance.oracle.cases import case_of
+from aceten.conformance.coverage.evidence import clauses_behind, clauses_of_options
+from aceten.conformance.oracle.cases import case_of, with_options
 from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten_spec import load_shipped
 from aceten_spec.protocol import PositionRequest
@@ -83,10 +83,10 @@ def test_an_option_that_explains_an_answer_has_its_clause_cited() -> None:
     case = case_of(even)
     assert clauses_of_options(case, Discrepancy("result.winners", 0, [0], [])) == ("ZS-SCORE-3",)
     assert clauses_of_options(case, Discrepancy("result.winners", 0, [0], [0, 1])) == ()
-    drawn = with_option(even, "tie", "draw")
+    drawn = with_options(even, {"tie": "draw"})
     assert drawn.options == {"tie": "draw"}
     assert case_of(drawn).expected != case.expected
-    assert with_option(drawn, "tie", "last_trick").options == {"tie": "last_trick"}
+    assert with_options(drawn, {"tie": "last_trick"}).options == {"tie": "last_trick"}
 
 
 def test_the_facts_of_wrong_answers_stand_once() -> None:

@@ -11,6 +11,7 @@ from slices import in_turn, sliced
 
 from aceten.conformance.coverage import INSTEAD, links, rule_clauses
 from aceten.conformance.coverage.evidence import clauses_behind, clauses_of_options
+from aceten.conformance.findings.marks import Key, Mark
 from aceten.conformance.oracle.cases import case_of, with_options
 from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten_spec import load_shipped
@@ -36,6 +37,22 @@ def test_the_right_clause_is_cited_first() -> None:
     mistakes = in_turn(TAGGED, 17)
     missed = [mistake.name for mistake in mistakes if not cites_first(mistake)]
     assert len(missed) <= MISSES * len(mistakes), missed
+
+
+@pytest.mark.parametrize(
+    ("mark", "key"),
+    [
+        (Mark("differs", "turn"), "turn ZS-PLAY-4"),
+        (Mark("differs", "legal", "missing", "close"), "legal missing close ZS-PLAY-4"),
+        (Mark("differs", "result.points", "left out"), "result.points left out ZS-PLAY-4"),
+        (Mark("error", error="no idea, see ZS-PLAY-#"), "error no idea, see ZS-PLAY-# ZS-PLAY-4"),
+        (Mark("crash"), "crash ZS-PLAY-4"),
+    ],
+)
+def test_keys_are_written_as_lists_of_known_findings_have_them(mark: Mark, key: str) -> None:
+    """What is wrong, and then the clause; only that where no clause can be named."""
+    assert str(Key(mark, "ZS-PLAY-4")) == key
+    assert str(Key(mark)) == key.removesuffix(" ZS-PLAY-4")
 
 
 def cites_first(mistake: Mistake) -> bool:

@@ -231,6 +231,7 @@ def test_programs_that_fail_are_reported(tmp_path: Path, fault: str, kind: str) 
     assert report.verdict == "diverges"
     finding = report.findings[0]
     assert (finding.kind, finding.asked) == (kind, 1)
+    assert report.levels[0].stopped_by == (None if fault == "error" else "no_answers")
     assert str(report.levels[0].stopped) == ("" if fault == "error" else "it gave no answer to 5 questions")
     assert isinstance(finding.question, TrickRequest)
     assert finding.given

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 from conformance.hostile.liars import LIARS, Liar, cast_of, lying, sentence_of
-from conformance.mistakes.asked import in_place
+from conformance.programs.in_place import in_place
 from conformance.programs.referee import Program
 from rich.console import Console
 from typing_extensions import override

@@ -10,8 +10,9 @@ from conformance.mistakes.catalogue import BY_NAME, MISTAKES
 from slices import in_turn, sliced
 
 from aceten.conformance.coverage import INSTEAD, links, rule_clauses
-from aceten.conformance.coverage.evidence import clauses_behind, clauses_of_options, with_option
-from aceten.conformance.oracle.cases import case_of
+from aceten.conformance.coverage.evidence import clauses_behind, clauses_of_options
+from aceten.conformance.findings.marks import Key, Mark
+from aceten.conformance.oracle.cases import case_of, with_options
 from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten_spec import load_shipped
 from aceten_spec.protocol import PositionRequest
@@ -36,6 +37,22 @@ def test_the_right_clause_is_cited_first() -> None:
     mistakes = in_turn(TAGGED, 17)
     missed = [mistake.name for mistake in mistakes if not cites_first(mistake)]
     assert len(missed) <= MISSES * len(mistakes), missed
+
+
+@pytest.mark.parametrize(
+    ("mark", "key"),
+    [
+        (Mark("differs", "turn"), "turn ZS-PLAY-4"),
+        (Mark("differs", "legal", "missing", "close"), "legal missing close ZS-PLAY-4"),
+        (Mark("differs", "result.points", "left out"), "result.points left out ZS-PLAY-4"),
+        (Mark("error", error="no idea, see ZS-PLAY-#"), "error no idea, see ZS-PLAY-# ZS-PLAY-4"),
+        (Mark("crash"), "crash ZS-PLAY-4"),
+    ],
+)
+def test_keys_are_written_as_lists_of_known_findings_have_them(mark: Mark, key: str) -> None:
+    """What is wrong, and then the clause; only that where no clause can be named."""
+    assert str(Key(mark, "ZS-PLAY-4")) == key
+    assert str(Key(mark)) == key.removesuffix(" ZS-PLAY-4")
 
 
 def cites_first(mistake: Mistake) -> bool:
@@ -83,10 +100,10 @@ def test_an_option_that_explains_an_answer_has_its_clause_cited() -> None:
     case = case_of(even)
     assert clauses_of_options(case, Discrepancy("result.winners", 0, [0], [])) == ("ZS-SCORE-3",)
     assert clauses_of_options(case, Discrepancy("result.winners", 0, [0], [0, 1])) == ()
-    drawn = with_option(even, "tie", "draw")
+    drawn = with_options(even, {"tie": "draw"})
     assert drawn.options == {"tie": "draw"}
     assert case_of(drawn).expected != case.expected
-    assert with_option(drawn, "tie", "last_trick").options == {"tie": "last_trick"}
+    assert with_options(drawn, {"tie": "last_trick"}).options == {"tie": "last_trick"}
 
 
 def test_the_facts_of_wrong_answers_stand_once() -> None:

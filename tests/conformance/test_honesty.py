@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import pytest
-from conformance.mistakes.asked import in_place
+from conformance.programs.in_place import in_place
 from conformance.programs.referee import Program, agreed_on
 from typing_extensions import override
 
@@ -25,6 +25,7 @@ from aceten_spec.protocol import (
     Question,
     ShuffleRequest,
     Skipped,
+    TrickReply,
     ViewRequest,
 )
 
@@ -134,7 +135,8 @@ def test_a_level_that_was_given_up_for_what_is_skipped_is_not_complete() -> None
     trick, shuffle = report.levels
     assert (report.verdict, trick.complete, trick.asked) == ("conforms", True, 12)
     assert shuffle.asked == sum(isinstance(question, ShuffleRequest) for question in answered) < 12
-    assert (shuffle.complete, str(shuffle.stopped)) == (False, f"it skipped {sum(shuffle.skipped.values())} questions")
+    assert (shuffle.complete, shuffle.stopped_by) == (False, "skips")
+    assert str(shuffle.stopped) == f"it skipped {sum(shuffle.skipped.values())} questions"
 
 
 def test_levels_that_never_began_are_told() -> None:
@@ -260,3 +262,21 @@ def test_what_else_is_wrong_in_smaller_questions_is_reported() -> None:
     assert report.wrong[found["error"].key] >= 1
     first, _ = noting(offer(4, "deal", "position"), otherwise=wrong, levels=["deal"], examples=1, first=True)
     assert {finding.kind for finding in first.findings} == {"differs", "error"}
+
+
+def test_a_question_that_is_asked_again_is_no_smaller_one() -> None:
+    """Of a program that skips what it was asked before, it is not said that it skipped smaller questions."""
+    before: set[bytes] = set()
+
+    def wrong(question: Question, reply: Reply) -> Reply:
+        asked = msgspec.json.encode(msgspec.structs.replace(question, id=0))
+        if asked in before or not isinstance(reply, TrickReply):
+            return Skipped(id=question.id, skip="asked before")
+        before.add(asked)
+        return msgspec.structs.replace(reply, winner=(reply.winner + 1) % question.players)
+
+    report, _ = noting(offer(4, "trick"), otherwise=wrong, levels=["trick"], examples=1)
+    (finding,) = report.findings
+    assert finding.kind == "unsteady"
+    assert "Asked the same 3 times after a new start" in str(finding.note)
+    assert "skipped" not in str(finding.note)

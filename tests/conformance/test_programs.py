@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pytest
 from conformance.mistakes.catalogue import BY_NAME, MISTAKES, shown
-from conformance.mistakes.harmless import HARMLESS
+from conformance.programs.harmless import HARMLESS
 from conformance.programs.referee import Program
 from conformance.programs.talk import Talk
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
-from conformance.mistakes.asked import without_starting
 from conformance.mistakes.catalogue import BY_NAME, Mistake
-from conformance.mistakes.harmless import HARMLESS
+from conformance.programs.harmless import HARMLESS
+from conformance.programs.in_place import without_starting
 from conformance.programs.referee import Program
 from conformance.programs.tables import MatchingTable
 from slices import sliced
@@ -231,6 +231,7 @@ def test_programs_that_fail_are_reported(tmp_path: Path, fault: str, kind: str) 
     assert report.verdict == "diverges"
     finding = report.findings[0]
     assert (finding.kind, finding.asked) == (kind, 1)
+    assert report.levels[0].stopped_by == (None if fault == "error" else "no_answers")
     assert str(report.levels[0].stopped) == ("" if fault == "error" else "it gave no answer to 5 questions")
     assert isinstance(finding.question, TrickRequest)
     assert finding.given

@@ -6,8 +6,8 @@ import itertools
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from conformance.mistakes.asked import verified
 from conformance.mistakes.catalogue import MISTAKES, Mistake
+from conformance.programs.in_place import verified
 
 from aceten import load
 from aceten.conformance.coverage import in_words

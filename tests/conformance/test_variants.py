@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import pytest
-from conformance.mistakes.asked import in_place, verified
 from conformance.mistakes.catalogue import BY_NAME
 from conformance.programs.house import House, HouseProgram
+from conformance.programs.in_place import in_place, verified
 from slices import sliced
 
 from aceten.conformance.runs.runner import verify

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 import pytest
 from conformance.hostile.wild import WildProgram, made_wild
-from conformance.mistakes.asked import in_place
 from conformance.programs.house import House, HouseProgram
+from conformance.programs.in_place import in_place
 from slices import TURN, sliced
 
 from aceten import load

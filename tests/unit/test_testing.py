@@ -8,8 +8,8 @@ import sys
 from typing import TYPE_CHECKING, ClassVar
 
 import pytest
-from conformance.mistakes import matching, suits
 from conformance.mistakes.catalogue import BY_NAME
+from conformance.mistakes.wrong import matching, suits
 from conformance.programs.tables import Agreed, Dealt, MatchingTable, SuitTable, Table
 from hypothesis import find, given, settings
 from hypothesis import strategies as st

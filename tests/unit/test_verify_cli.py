@@ -249,7 +249,7 @@ def test_what_the_time_did_not_suffice_for_is_said(
 ) -> None:
     """When the time was up, the levels are named that are not finished."""
     report = running.verify(sample(tmp_path), "zsiros", levels=("trick", "shuffle"), examples=2)
-    cut = tuple(msgspec.structs.replace(level, stopped="the time was up") for level in report.levels)
+    cut = tuple(msgspec.structs.replace(level, stopped="the time was up", stopped_by="time") for level in report.levels)
 
     def verified(*_: object, **__: object) -> Verification:
         return msgspec.structs.replace(report, levels=cut)

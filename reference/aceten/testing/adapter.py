@@ -286,7 +286,7 @@ class Divergence(AssertionError):  # noqa: N818 - it is what a test finds, as an
     @functools.cached_property
     def finding(self) -> Finding:
         """What is wrong, in the smallest game that was found: position, action, both answers, and the clauses behind it."""
-        return finding_of(*self._smallest, self._first, seconds=0.0)
+        return finding_of(*self._smallest, self._first, asked=1, seconds=0.0)[1]
 
     @property
     def question(self) -> PlayRequest:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from conformance.mistakes.asked import verified
 from conformance.mistakes.catalogue import BY_NAME, MISTAKES
+from conformance.programs.in_place import verified
 
 from aceten.conformance.runs.runner import EXAMPLES, SECONDS
 

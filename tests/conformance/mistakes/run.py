@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from conformance.mistakes.catalogue import BY_NAME
-from conformance.mistakes.harmless import HARMLESS
+from conformance.programs.harmless import HARMLESS
 from conformance.programs.referee import Program, converse
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from aceten.conformance.coverage import (
     FIRST_DEALER,
     SHUFFLED,
@@ -24,8 +22,8 @@ from aceten.conformance.coverage import (
     facts_of_view,
     part_of,
 )
-from aceten.conformance.oracle.answers import answer, end_of, start_of
-from aceten.conformance.oracle.cases import level_of
+from aceten.conformance.oracle.answers import answer, end_of, start_of, suit_of
+from aceten.conformance.oracle.cases import level_of, with_options
 from aceten.conformance.oracle.discrepancies import discrepancies, is_omitted, listed
 from aceten.notation.position import parse_state
 from aceten.vocabulary.errors import IllegalAction
@@ -51,7 +49,7 @@ if TYPE_CHECKING:
     from aceten.conformance.oracle.cases import OracleCase
     from aceten.conformance.oracle.discrepancies import Discrepancy
     from aceten.engine.state import State
-    from aceten_spec.protocol import Level, Option, Question
+    from aceten_spec.protocol import Level, Question
 
 PARTS: Final[dict[Level, frozenset[str]]] = {
     "trick": frozenset({"winner"}),
@@ -79,9 +77,8 @@ def facts_in(case: OracleCase) -> Facts:
     facts: Facts
     match question:
         case TrickRequest():
-            trump = None if question.trump is None else card(f"A{question.trump}").suit
-            cards = tuple(map(card, question.cards))
-            facts = facts_of_trick(case.game, cards, trump)
+            trick = _trick_of(case, question)
+            facts = facts_of_trick(trick.game, trick.cards, trick.trump)
         case ScoreRequest():
             facts = facts_at(parse_state(question.position, rules=case.game.rulebook))
         case DealRequest() | PositionRequest():
@@ -99,6 +96,11 @@ def facts_in(case: OracleCase) -> Facts:
         case PerftRequest():
             facts = facts_of_deal(start_of(question, case.game)) | facts_at(start_of(question, case.game))
     return facts
+
+
+def _trick_of(case: OracleCase, question: TrickRequest) -> Trick:
+    """Return the trick that a question is about."""
+    return Trick(case.game, tuple(map(card, question.cards)), question.leader, suit_of(question.trump))
 
 
 def _end(case: OracleCase, question: DealRequest | PositionRequest | ViewRequest) -> State:
@@ -182,19 +184,10 @@ def clauses_of_options(case: OracleCase, discrepancy: Discrepancy) -> tuple[str,
         own = own_value(book, name, question.players)
         now = question.options.get(name, own)
         for value in (own, *(option_values(option) or ())):
-            if value != now and _answers_so(with_option(question, name, value), case, discrepancy):
+            if value != now and _answers_so(with_options(question, {name: value}), case, discrepancy):
                 explaining.append(option.clause)
                 break
     return tuple(dict.fromkeys(explaining))
-
-
-def with_option(question: Question, name: str, value: Option) -> Question:
-    """Return a question by another value of an option."""
-    options = {**question.options, name: value}
-    if isinstance(question, ScoreRequest | PositionRequest):
-        words = [word for word in question.position.split() if not word.startswith(f"{name}=")]
-        return msgspec.structs.replace(question, options=options, position=" ".join([*words, f"{name}={value}"]))
-    return msgspec.structs.replace(question, options=options)
 
 
 def _answers_so(question: Question, case: OracleCase, discrepancy: Discrepancy) -> bool:
@@ -210,9 +203,7 @@ def _instead(case: OracleCase, discrepancy: Discrepancy) -> Facts:
     question, step = case.question, discrepancy.step or 0
     match question:
         case TrickRequest():
-            trump = None if question.trump is None else card(f"A{question.trump}").suit
-            cards = tuple(map(card, question.cards))
-            return facts_instead_in_trick(discrepancy, Trick(case.game, cards, question.leader, trump))
+            return facts_instead_in_trick(discrepancy, _trick_of(case, question))
         case MatchRequest() if 0 < step < len(case.stands):
             deal = question.deals[step - 1]
             return facts_instead_in_match(discrepancy, case.stands[step - 1], deal, case.stands[step])

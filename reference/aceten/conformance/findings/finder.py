@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.conformance.findings.asker import Asker
-from aceten.conformance.findings.finding import key_of, keyed_finding_of
+from aceten.conformance.findings.finding import finding_of, key_of
 from aceten.conformance.findings.reduction import smallest, underlying
 from aceten.conformance.findings.variants import Answered, fitting, is_right
 from aceten.conformance.oracle.answers import start_of
@@ -161,7 +161,7 @@ class Finder:
         fits: tuple[Options, ...] = ()
         if wrong_there.reply is not None and wrong_there.kind == "differs":
             fits = fitting(Answered(smaller, wrong_there.reply, wrong_there.mark), self.plan.fixed, self.asker.marks)
-        key, finding = keyed_finding_of(
+        key, finding = finding_of(
             smaller, wrong_there, (case, wrong), asked=asked, seconds=seconds, known=self._known, fits=fits
         )
         if wrong_there.reply is not None:

@@ -38,12 +38,7 @@ def _key(wrong: Wrong, clauses: tuple[str, ...]) -> Key:
     return Key(wrong.mark, clauses[0] if clauses and wrong.discrepancy.lack != "left out" else "")
 
 
-def finding_of(case: OracleCase, wrong: Wrong, first: tuple[OracleCase, Wrong], *, seconds: float) -> Finding:
-    """Return what is said of a wrong answer to the only question that was asked, as :func:`keyed_finding_of` has it."""
-    return keyed_finding_of(case, wrong, first, asked=1, seconds=seconds)[1]
-
-
-def keyed_finding_of(
+def finding_of(
     case: OracleCase,
     wrong: Wrong,
     first: tuple[OracleCase, Wrong],

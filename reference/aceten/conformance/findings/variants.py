@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import msgspec
 
 from aceten.conformance.findings.marks import Mark
-from aceten.conformance.oracle.cases import OracleCase, case_of
+from aceten.conformance.oracle.cases import OracleCase, case_of, with_options
 from aceten.conformance.oracle.discrepancies import discrepancies
 from aceten.conformance.questions.option_rows import values_of
 from aceten_spec.errors import AcetenError
-from aceten_spec.options import options_for, own_value
-from aceten_spec.protocol import PositionRequest, Reply, ScoreRequest
+from aceten_spec.options import options_for
+from aceten_spec.protocol import Reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -47,16 +47,8 @@ _TOGETHER: Final = 3
 
 def under(case: OracleCase, options: Mapping[str, Option]) -> OracleCase | None:
     """Return the case with other options; ``None`` when there is no such game, or no such position in it."""
-    question, book = case.question, case.game.rulebook
-    said = {**question.options, **options}
-    said = {name: value for name, value in said.items() if value != own_value(book, name, question.players)}
-    changed = msgspec.structs.replace(question, options=said)
-    if isinstance(changed, PositionRequest | ScoreRequest):
-        kept = [field for field in changed.position.split() if field.partition("=")[0] not in options]
-        new = [f"{name}={value}" for name, value in said.items() if name in options]
-        changed = msgspec.structs.replace(changed, position=" ".join([*kept, *new]))
     try:
-        return case_of(changed, book)
+        return case_of(with_options(case.question, options), case.game.rulebook)
     except AcetenError:
         return None
 

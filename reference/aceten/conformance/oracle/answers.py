@@ -19,7 +19,7 @@ from aceten.notation.examples import Moment
 from aceten.notation.position import parse_state
 from aceten.vocabulary.actions import Play, Seat, Side, parse_action
 from aceten.vocabulary.errors import IllegalAction, UsageError
-from aceten_spec.cards import Card, Rank, card, format_cards
+from aceten_spec.cards import Card, Rank, Suit, card, format_cards
 from aceten_spec.errors import shown
 from aceten_spec.protocol import (
     Closed,
@@ -270,8 +270,15 @@ def _suit_winner(game: SuitGame, question: TrickRequest, cards: tuple[Card, ...]
             "cards: {number}; a trick of {game} has {players}", number=len(cards), game=game, players=game.players
         )
         raise UsageError(message)
-    trump = None if question.trump is None else card(f"A{question.trump}").suit
-    return trick_winner(game, cards, leader=question.leader, trump=trump)
+    return trick_winner(game, cards, leader=question.leader, trump=suit_of(question.trump))
+
+
+def suit_of(letter: str | None) -> Suit | None:
+    """Return the suit of a letter; ``None`` where there is none.
+
+    :raises NotationError: when no suit is written so.
+    """
+    return None if letter is None else card(f"A{letter}").suit
 
 
 def match_course(question: MatchRequest, game: Game) -> list[Match]:
@@ -281,11 +288,18 @@ def match_course(question: MatchRequest, game: Game) -> list[Match]:
     """
     stands = [start_match(game, dealer=question.dealer)]
     for deal in question.deals:
-        trump = None if deal.trump is None else card(f"A{deal.trump}").suit
-        claimed = None if deal.claimed is None else Side(deal.claimed)
-        resets = tuple(map(Side, deal.resets))
-        stands.append(stands[-1].add_game_points(deal.game_points, resets, trump=trump, claimed=claimed))
+        stands.append(after_deal(stands[-1], deal))
     return stands
+
+
+def after_deal(match: Match, deal: DealScore) -> Match:
+    """Return a match after one more deal.
+
+    :raises AcetenError: when there can be no such deal.
+    """
+    claimed = None if deal.claimed is None else Side(deal.claimed)
+    resets = tuple(map(Side, deal.resets))
+    return match.add_game_points(deal.game_points, resets, trump=suit_of(deal.trump), claimed=claimed)
 
 
 def match_reply(question: MatchRequest, stands: Sequence[Match]) -> MatchReply:

@@ -35,7 +35,7 @@ from aceten_spec.protocol import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from aceten.engine.state import State
     from aceten_spec.protocol import Option
@@ -166,6 +166,16 @@ def deals_of(course: MatchCourse) -> Iterator[DealScore]:
             trump=course.trumps[number] if course.trumps else None,
             claimed=course.claimed if number == len(course.deals) - 1 else None,
         )
+
+
+def with_options(question: Question, options: Mapping[str, Option]) -> Question:
+    """Return a question by other values of some options."""
+    said = {**question.options, **options}
+    if not isinstance(question, PositionRequest | ScoreRequest):
+        return msgspec.structs.replace(question, options=said)
+    kept = [field for field in question.position.split() if field.partition("=")[0] not in options]
+    new = [f"{name}={value}" for name, value in options.items()]
+    return msgspec.structs.replace(question, options=said, position=" ".join([*kept, *new]))
 
 
 class OfGame(TypedDict):

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import msgspec
 
 from aceten.conformance.coverage import facts_of_ending
-from aceten.conformance.oracle.answers import deal_score, match_reply, play_reply, reply_to, score_request, words
+from aceten.conformance.oracle.answers import (
+    after_deal,
+    deal_score,
+    match_reply,
+    play_reply,
+    reply_to,
+    score_request,
+    words,
+)
 from aceten.conformance.oracle.cases import OracleCase, case_about, deals_of, of_game, takes
 from aceten.conformance.oracle.discrepancies import kind_of
 from aceten.conformance.questions.novelty import FactPairs
@@ -24,7 +32,7 @@ from aceten.notation.examples import Moment
 from aceten.notation.position import parse_state
 from aceten.vocabulary.actions import Call, Flip, Meld, Play, Side
 from aceten.vocabulary.errors import UsageError
-from aceten_spec.cards import Card, card, rank_number, sort_cards
+from aceten_spec.cards import Card, rank_number, sort_cards
 from aceten_spec.errors import AcetenError
 from aceten_spec.protocol import (
     DealRequest,
@@ -433,11 +441,7 @@ def _result(end: State) -> DealScore:
 
 def _after_deal(match: Match, brought: DealScore) -> Match | None:
     """Return the match after a deal; ``None`` when it would have ended before the deal did."""
-    trump = None if brought.trump is None else card(f"A{brought.trump}").suit
-    claimed = None if brought.claimed is None else Side(brought.claimed)
     try:
-        return match.add_game_points(
-            brought.game_points, tuple(map(Side, brought.resets)), trump=trump, claimed=claimed
-        )
+        return after_deal(match, brought)
     except UsageError:
         return None

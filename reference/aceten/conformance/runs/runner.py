@@ -13,14 +13,14 @@ from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.coverage.evidence import clauses_tested
 from aceten.conformance.findings.asker import Asker
 from aceten.conformance.findings.finder import Finder
-from aceten.conformance.findings.finding import keyed_finding_of
+from aceten.conformance.findings.finding import finding_of
 from aceten.conformance.oracle.cases import case_of, level_of
 from aceten.conformance.programs.program import Program, ProgramError
 from aceten.conformance.questions.generator import UnplayableError
 from aceten.conformance.questions.novelty import Novelty
 from aceten.conformance.questions.plan import plan_for
 from aceten.conformance.runs.breadth import Breadth
-from aceten.conformance.runs.level_run import MOST_SKIPPED, TIME_UP, LevelRun, LevelTally, Stop
+from aceten.conformance.runs.level_run import MOST_SKIPPED, LevelRun, begun_report, has_news, with_response, with_wrong
 from aceten.conformance.runs.proposals import proposed
 from aceten.conformance.verification import FORMAT, ClauseReport, LevelReport, Proposal, Variants, Verdict, Verification
 from aceten.engine.loading import load_with, rulebook_of
@@ -177,17 +177,17 @@ class _Run:
         asker = finder.asker
         begun: list[LevelRun] = []
         for number, level in enumerate(able):
-            if asker.gone or (first and any(done.tally.has_news for done in begun)):
+            if asker.gone or (first and any(has_news(done.report) for done in begun)):
                 break
             begun.append(LevelRun(level, plan))
             self._ask_on(begun[-1], finder, len(able) - number, first=first)
-        late = [each for each in begun if each.stop == TIME_UP]
+        late = [each for each in begun if each.report.stopped_by == "time"]
         for number, each in enumerate(late):  # other levels may have left time
             if not asker.gone:
                 self._ask_on(each, finder, len(late) - number, first=first)
-        reports = [each.report() for each in begun]
+        reports = [each.report for each in begun]
         stopped = asker.gone or message_of("it stopped at the first finding")
-        lacks: list[Words] = [*plan.lacking, *self._breadth.left(plan, [each.level for each in begun], stopped)]
+        lacks: list[Words] = [*plan.lacking, *self._breadth.left(plan, [report.level for report in reports], stopped)]
         self._variants = self._breadth.variants(plan)
         left_out = sorted(asker.optional - asker.said - set(plan.omits))
         lacks += [
@@ -235,15 +235,12 @@ class _Run:
         asker = Asker(self._program, lacks=plan.lacks, omits=plan.omits)
         response = asker.ask(case)
         seconds = time.monotonic() - self._begun
-        level, tally = level_of(case.question), LevelTally()
-        if response.skipped is None:
-            tally = tally.answered(response.wrongs)
-            self._breadth.note(level, case.game)
-        else:
-            tally = tally.skipping(response.skipped)
+        report = with_response(begun_report(level_of(case.question)), response)
         for wrong in response.wrongs:
-            tally = tally.wrong_by(*keyed_finding_of(case, wrong, (case, wrong), asked=1, seconds=seconds))
-        report = tally.report(level, time.monotonic() - begun, None)
+            report = with_wrong(report, *finding_of(case, wrong, (case, wrong), asked=1, seconds=seconds))
+        report = msgspec.structs.replace(report, seconds=time.monotonic() - begun)
+        if report.asked:
+            self._breadth.note(report.level, case.game)
         return self._report(hello, [report], lacks=[], proposal=None)
 
     def untested(self, reason: Words, hello: HelloReply | None = None) -> Verification:
@@ -264,7 +261,7 @@ class _Run:
             sum(report.asked for report in reports),
             sum(sum(report.skipped.values()) for report in reports),
         )
-        if any(not finding.known for report in reports for finding in report.findings):
+        if any(map(has_news, reports)):
             verdict = "diverges"
         elif not asked:
             verdict, reason = "untested", message_of("the program skipped every question")
@@ -334,71 +331,65 @@ class _Run:
         """
         asker, begun = finder.asker, time.monotonic()
         until = begun + (self._until - begun) / others
-        level.stop = None
+        level.stop(None)
         try:
             for number, (case, further) in enumerate(level.cases):
                 if further and level.goal <= 0:
                     break
-                level.stop = level.stop_before(further=further, late=number > 0 and time.monotonic() > until)
-                if level.stop is not None:
+                level.check(further=further, late=number > 0 and time.monotonic() > until)
+                if level.report.stopped_by is not None:
                     level.cases = itertools.chain([(case, further)], level.cases)
                     break
                 response = asker.ask(case)
-                if response.skipped is not None:
-                    level.tally = level.tally.skipping(response.skipped)
-                    continue
-                level.goal -= further
-                finder.plan.seen.answered()
-                level.tally = level.tally.answered(response.wrongs)
-                level.tally = self._judged(level, case, response.wrongs, finder)
-                level.stop = level.stop_after()
-                if asker.gone or level.stop is not None or (first and level.tally.has_news):
-                    break
-                self._tell_how_far(level)
+                level.take(response, further=further)
+                if response.skipped is None:
+                    finder.plan.seen.answered()
+                    level.report = self._judged(level.report, case, response.wrongs, finder)
+                    if asker.gone or level.report.stopped_by or (first and has_news(level.report)):
+                        break
+                    self._tell_how_far(level.report)
         except UnplayableError as error:
-            level.stop = Stop("unplayable", error.problem)
-        level.tally = self._judged_beside(level, finder)
-        level.stop = Stop("gone", asker.gone) if asker.gone else level.stop
-        level.seconds += time.monotonic() - begun
+            level.stop("unplayable", error.problem)
+        if asker.gone:
+            level.stop("gone", asker.gone)
+        report = self._judged_beside(level.report, finder)
+        level.report = msgspec.structs.replace(report, seconds=report.seconds + time.monotonic() - begun)
 
-    def _tell_how_far(self, level: LevelRun) -> None:
+    def _tell_how_far(self, report: LevelReport) -> None:
         """Tell how many questions of a level were asked, and what was found."""
-        tally = level.tally
-        found = say(", {number} found", number=len(tally.findings)) if tally.findings else ""
-        self._tell(say("{level}: {number} asked{found}", level=level.level, number=tally.asked, found=found))
+        found = say(", {number} found", number=len(report.findings)) if report.findings else ""
+        self._tell(say("{level}: {number} asked{found}", level=report.level, number=report.asked, found=found))
 
-    def _judged(self, level: LevelRun, case: OracleCase, wrongs: tuple[Wrong, ...], finder: Finder) -> LevelTally:
-        """Return the tally of a level with what is wrong with its last answer, which is made a finding where that is new."""
-        tally = level.tally
-        self._breadth.note(level.level, case.game)
+    def _judged(self, report: LevelReport, case: OracleCase, wrongs: tuple[Wrong, ...], finder: Finder) -> LevelReport:
+        """Return a report with what is wrong with the last answer, which is made a finding where that is new."""
+        self._breadth.note(report.level, case.game)
         for wrong in wrongs:
-            key, finding = finder.of(case, wrong, level.level, tally.asked)
-            tally = tally.wrong_by(key, finding)
+            key, finding = finder.of(case, wrong, report.level, report.asked)
+            report = with_wrong(report, key, finding)
             self._failed[key.clause] += 1
         plan = finder.plan
         tested = clauses_tested(case, frozenset(finder.asker.said), lacks=plan.lacks, omits=plan.omits)
         self._reached.update(tested)
         if not wrongs:
             self._held.update(tested)
-        return tally
+        return report
 
-    def _judged_beside(self, level: LevelRun, finder: Finder) -> LevelTally:
-        """Return the tally of a level with each way of being wrong that showed in smaller questions alone."""
-        tally = level.tally
-        for key, finding in finder.beside(level.level):
-            if key not in tally.wrong:
-                tally = tally.wrong_by(key, finding)
+    def _judged_beside(self, report: LevelReport, finder: Finder) -> LevelReport:
+        """Return a report with each way of being wrong that showed in smaller questions alone."""
+        for key, finding in finder.beside(report.level):
+            if str(key) not in report.wrong:
+                report = with_wrong(report, key, finding)
                 self._failed[key.clause] += 1
             elif finding is not None:
-                tally = msgspec.structs.replace(tally, findings=(*tally.findings, finding))
-        return tally
+                report = msgspec.structs.replace(report, findings=(*report.findings, finding))
+        return report
 
     # --- The variant ---
 
     def _proposal(self, finder: Finder, done: Sequence[LevelRun]) -> Proposal | None:
         """Return what the program may say of itself, and what becomes of questions that are made for it then."""
-        asked = sum(level.tally.asked for level in done)
-        share = sum(level.tally.passed for level in done) / asked if asked else 0.0
+        asked = sum(level.report.asked for level in done)
+        share = sum(level.report.passed for level in done) / asked if asked else 0.0
         self._tell(say("asked again as what it may be"))
         return proposed(
             self._program,

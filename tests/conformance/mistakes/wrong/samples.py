@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from aceten_spec.protocol import Level
 
-_PROGRAMS: Final = Path(__file__).parents[1] / "programs"
+_PROGRAMS: Final = Path(__file__).parents[2] / "programs"
 
 
 class Patch(NamedTuple):

@@ -17,9 +17,8 @@ from aceten.matching.state import MatchingState
 from aceten.proofs.execution.symbolic_numbers import Ranks, SymbolicInt, SymbolicTruth, is_number
 from aceten.proofs.statements.obligations import Variable
 from aceten_spec.cards import Card
-from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.matching.play_relation import NOBODY, DealTerms
-from aceten_spec.formulas.terms import FALSE, either
+from aceten_spec.formulas.terms import FALSE, Number, Truth, either
 
 if TYPE_CHECKING:
     from aceten.matching.game import MatchingGame

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
 
-from aceten.actions import STOP
-from aceten.proofs.claims.contracts import standing_in
+from aceten.actions import STOP, Action, Hands, Seat
+from aceten.proofs.claims.contracts import Contract, standing_in
 from aceten.proofs.execution.symbolic_numbers import Untouched
 from aceten.proofs.statements.obligations import ProofCase
 from aceten_spec.formulas.terms import equal, every
@@ -15,12 +15,10 @@ from aceten_spec.formulas.terms import equal, every
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from aceten.actions import Action, Hands, Seat
     from aceten.game import Game
     from aceten.matching.state import MatchingState
     from aceten.matching.view import MatchingView
     from aceten.proofs.claims.action_claims import Form
-    from aceten.proofs.claims.contracts import Contract
     from aceten.state import State
     from aceten.suits.state import SuitState
     from aceten.suits.view import SuitView

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 import msgspec
 
-from aceten.actions import Play, parse_action
+from aceten.actions import Action, Play, parse_action
 from aceten.errors import UsageError
 from aceten.game import Game
 from aceten.loading import load
@@ -36,7 +36,6 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.actions import Action
     from aceten.proofs.statements.obligations import ProofCase
     from aceten.state import State
 

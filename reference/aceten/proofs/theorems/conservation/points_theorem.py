@@ -15,7 +15,7 @@ from aceten.proofs.claims.action_claims import MATCHING, SUITS, same
 from aceten.proofs.claims.contracts import of_play, of_suit_play, standing_in
 from aceten.proofs.execution.replacements import linked
 from aceten.proofs.execution.symbolic_numbers import SymbolicTable
-from aceten.proofs.statements.game_setting import is_matching, is_suits, with_rules
+from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits, with_rules
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, Step
@@ -24,19 +24,16 @@ from aceten.proofs.theorems.play import branch_claims, suit_branch_claims
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
 from aceten.proofs.theorems.results.finished_deals import points_each
 from aceten.suits.state import SuitState
-from aceten_spec.cards import CARD_NUMBERS, rank_number
-from aceten_spec.formulas import Z3, Truth
+from aceten_spec.cards import CARD_NUMBERS, Card, rank_number
 from aceten_spec.formulas.card_clauses import capture, conservation, pack_points
-from aceten_spec.formulas.terms import equal, every, together
+from aceten_spec.formulas.terms import Z3, Truth, equal, every, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.proof_report import Witness
     from aceten.state import State
-    from aceten_spec.cards import Card
     from aceten_spec.formulas.matching.play_relation import DealTerms
     from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten.actions import Bid, NameTrump, Pass, Play
+from aceten.actions import Action, Bid, NameTrump, Pass, Play
 from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
 from aceten.proofs.statements.propositions import Proposition, Step
@@ -16,19 +16,16 @@ from aceten.proofs.theorems.play.option_games import option_games
 from aceten.proofs.theorems.play.suit_branch_claims import last_and_passes
 from aceten.proofs.theorems.play.suit_steps import AUCTIONS
 from aceten.suits import steps
-from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.suits import auction_clauses
-from aceten_spec.formulas.terms import together
+from aceten_spec.formulas.terms import Z3, Formula, Truth, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from aceten.actions import Action
     from aceten.proofs.statements.proof_report import Witness
     from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten.suits.state import SuitState
-    from aceten_spec.formulas import Formula
 
 ROUNDS: Final = 3
 """Auctions of so many rounds are followed bid by bid; longer ones would have too many ways to pass and to bid."""

@@ -18,9 +18,8 @@ from aceten.proofs.execution.replacements import linked
 from aceten.proofs.statements.game_setting import Setting, holds, is_matching, same_cards, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.suits.game import SuitGame
-from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.card_clauses import receiver
-from aceten_spec.formulas.terms import every, no, numeral, some
+from aceten_spec.formulas.terms import Z3, Number, Truth, every, no, numeral, some
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

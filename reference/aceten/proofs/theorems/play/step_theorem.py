@@ -32,9 +32,8 @@ from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import dealt_cards, suit_steps
 from aceten.proofs.theorems.play.branch_claims import SHAPES
-from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.matching.play_relation import DealTerms, PlayRelation
-from aceten_spec.formulas.terms import FALSE, equal, no, some
+from aceten_spec.formulas.terms import FALSE, Z3, Truth, equal, no, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

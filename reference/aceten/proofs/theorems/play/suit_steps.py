@@ -34,14 +34,13 @@ from aceten_spec.cards import Suit
 from aceten_spec.formulas.draw_clauses import with_part
 from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import no, numeral, together
+from aceten_spec.formulas.terms import Number, Truth, no, numeral, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from aceten.proofs.claims.symbolic_suit_deals import SuitShape
     from aceten.suits.game import SuitGame
-    from aceten_spec.formulas import Number, Truth
 
 
 def _game(setting: Setting) -> SuitGame:

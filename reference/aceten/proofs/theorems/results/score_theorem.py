@@ -8,22 +8,19 @@ from typing import TYPE_CHECKING, Final
 from aceten import scoring
 from aceten.actions import Side
 from aceten.proofs.claims.action_claims import same
-from aceten.proofs.statements.game_setting import holds, is_matching
+from aceten.proofs.statements.game_setting import Setting, holds, is_matching
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.theorems.results import finished_deals, settled_deals
-from aceten_spec.formulas import Z3
 from aceten_spec.formulas.award_clauses import award_number, award_points, one_row, row_applies
-from aceten_spec.formulas.terms import either, equal, every
+from aceten_spec.formulas.terms import Z3, Number, Truth, either, equal, every
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.proof_report import Witness
     from aceten.scoring import Result
     from aceten.state import State
-    from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import Award
 
 _ROWS: Final = ("SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-30", "SCORE-31", "SCORE-32")

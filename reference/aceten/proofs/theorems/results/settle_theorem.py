@@ -12,28 +12,25 @@ import msgspec
 from aceten.actions import Side
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.claims.action_claims import same
-from aceten.proofs.statements.game_setting import is_suits, with_rules
+from aceten.proofs.statements.game_setting import Setting, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.theorems.results import finished_deals, race_bounds, settled_deals
-from aceten.scoring import POINTS
+from aceten.scoring import POINTS, Result
 from aceten.suits import settling
 from aceten_spec.cards import Suit
 from aceten_spec.formulas.award_clauses import row_applies
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, SuitResults
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import either, equal, every, some
+from aceten_spec.formulas.terms import Number, Truth, either, equal, every, some
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from aceten.proofs.claims.symbolic_suit_deals import SuitShape
-    from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.proof_report import Witness
-    from aceten.scoring import Result
     from aceten.state import State
     from aceten.suits.game import SuitGame
-    from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import SuitParameters
 
 _RACING: Final = ("CLAIM-2", "CLAIM-4", *[f"SCORE-{number}" for number in (22, 23, 24, 25, 26, 27, 28, 29, 34)])

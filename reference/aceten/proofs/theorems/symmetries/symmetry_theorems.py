@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.actions import Claim, Meld, NameTrump, Play, Seat
+from aceten.actions import Action, Claim, Meld, NameTrump, Play, Seat
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.proofs.claims.deal_pairs import further, turned
-from aceten.proofs.statements.game_setting import is_matching, is_suits
+from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import whole_deal
 from aceten.proofs.theorems.play.branch_claims import SHAPES
@@ -24,17 +24,14 @@ from aceten.proofs.theorems.symmetries import matching_symmetry, suit_symmetry
 from aceten.proofs.theorems.symmetries.matching_symmetry import ALIKE, HELD
 from aceten.proofs.theorems.symmetries.suit_symmetry import ALIKE as SUIT_ALIKE
 from aceten.suits.state import SuitState
-from aceten_spec.cards import Rank, Suit, card_of, rank_number, sort_cards
+from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number, sort_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.actions import Action
     from aceten.game import Game
-    from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.proof_report import Witness
     from aceten.state import State
-    from aceten_spec.cards import Card
 
 
 # --- The theorems -----------------------------------------------------------------------------------------------------

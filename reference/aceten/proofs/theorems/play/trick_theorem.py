@@ -8,7 +8,6 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from aceten.matching.game import MatchingGame
-from aceten.proofs.statements.game_setting import Setting, is_matching
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import branch_claims, trick_cases
@@ -18,6 +17,7 @@ from aceten_spec.formulas.matching import trick_clauses
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from aceten.proofs.statements.game_setting import Setting
     from aceten.state import State
 
 SEEDS: Final = 60
@@ -160,7 +160,7 @@ _STEPS: Final = (
         function="aceten.matching.steps.too_many_leads",
         domain="all whole numbers, a limit from 0, which is none; up to one lead more than the limit",
         cases=trick_cases.barred_cases,
-        applies=lambda setting: is_matching(setting) and setting.matching.rules.lead_limit > 0,
+        applies=lambda setting: setting.matching.rules.lead_limit > 0,
     ),
 )
 

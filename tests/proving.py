@@ -13,24 +13,20 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from tools.mutants.mutations import Mutation
 
-from aceten import load, parse
+from aceten import Game, MatchingGame, Result, SuitGame, load, parse
 from aceten.proofs import THEOREMS
 from aceten.proofs.execution.replacements import functions_of, named
 from aceten.proofs.statements.game_setting import setting
-from aceten.proofs.statements.obligations import Z3_ALONE
+from aceten.proofs.statements.obligations import Z3_ALONE, Provers
 from aceten.proofs.statements.propositions import establish
 from aceten_spec import load_shipped, shipped
-from aceten_spec.formulas import evaluate
-from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.formulas import Formula, Number, Truth, evaluate
+from aceten_spec.rulebook import MatchingParameters, Parameters
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from aceten import Game, MatchingGame, Result, SuitGame
-    from aceten.proofs.statements.obligations import Provers
     from aceten.proofs.statements.proof_report import Counterexample, Obligation, Theorem
-    from aceten_spec.formulas import Formula, Number, Truth
-    from aceten_spec.rulebook import Parameters
 
 PROPOSITIONS: Final = {proposition.id: proposition for proposition in THEOREMS}
 """The theorems by id."""

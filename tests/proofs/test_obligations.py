@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 from proving import refuted
 
-from aceten.proofs.execution.solvers import verdict
+from aceten.proofs.execution.solvers import Z3Solver, verdict
 from aceten.proofs.execution.symbolic_runs import Lifted, Path
 from aceten.proofs.statements import obligations
-from aceten.proofs.statements.obligations import ProofCase, Provers, Variable, discharge
-from aceten.proofs.statements.proof_report import overall
-from aceten_spec.formulas import Z3
+from aceten.proofs.statements.obligations import Numbers, ProofCase, Provers, Variable, discharge
+from aceten.proofs.statements.proof_report import Obligation, SolverName, overall
+from aceten_spec.formulas import Z3, Truth
 
 if TYPE_CHECKING:
     import pathlib
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from aceten.proofs.execution.solvers import Z3Solver
-    from aceten.proofs.statements.obligations import Numbers
-    from aceten.proofs.statements.proof_report import Obligation, SolverName
-    from aceten_spec.formulas import Truth
 
 NEVER = Z3.Or([])
 NUMBER = Variable("x", (0, 1, 2))

@@ -124,7 +124,7 @@ def test_who_takes_a_trick_is_traced(site: Path) -> None:
     )
     assert {
         "../rules/zsiros.html#ZS-EX-3",
-        "../source/tests/proofs/test_tricks.html#test_which_card_takes_a_trick",
+        "../source/tests/proofs/theorems/test_tricks.html#test_which_card_takes_a_trick",
     } <= set(cells["Tests"].links)
     assert cells["Vectors"].links == ["../vectors/zsiros.html#ZS-EX-1/1", "../vectors/zsiros.html#of-ZS-PLAY-4"]
 
@@ -138,7 +138,12 @@ def test_who_takes_a_trick_is_traced(site: Path) -> None:
         ("zsiros", "ZS-MULTI-5", "Code", "../rules/zsiros.html#refusals"),
         ("schnapsen-book", "SB-EXCH-2", "Code", "../source/aceten.engine.suits.rights.html#may_exchange"),
         ("sixty-six", "SX-MELD-1", "Tests", "../source/tests/unit/test_refusals.html#test_a_refusal_says_why"),
-        ("einwerfen", "EW-MATCH-6", "Tests", "../source/tests/proofs/test_matches.html#test_what_a_deal_counts"),
+        (
+            "einwerfen",
+            "EW-MATCH-6",
+            "Tests",
+            "../source/tests/proofs/theorems/test_matches.html#test_what_a_deal_counts",
+        ),
         ("zsiros", "ZS-DEAL-1", "Theorems", "../proofs.html#clauses"),
     ],
 )

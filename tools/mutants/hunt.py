@@ -40,9 +40,9 @@ from tools.mutants.reached_code import (
 from aceten.engine.loading import load
 from aceten.proofs.execution.replacements import full_name, functions_of, named
 from aceten.proofs.statements.game_setting import setting
-from aceten.proofs.statements.obligations import Z3_ALONE
+from aceten.proofs.statements.obligations import Z3_ALONE, ProofCase
 from aceten_spec import formulas
-from aceten_spec.formulas import Formula
+from aceten_spec.formulas import Formula, Number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
@@ -50,9 +50,7 @@ if TYPE_CHECKING:
     from tools.mutants.reached_code import ReachedCode
 
     from aceten.engine.game import Game
-    from aceten.proofs.statements.obligations import ProofCase
     from aceten.proofs.statements.proof_report import Verdict
-    from aceten_spec.formulas import Number
     from aceten_spec.rulebook import Rulebook
 
 PATIENCE: Final = 5

@@ -14,7 +14,7 @@ from tools.mutants.mutations import noting
 from aceten.engine.loading import load
 from aceten.proofs.execution.replacements import functions_of, named
 from aceten.proofs.statements.game_setting import Setting, setting
-from aceten.proofs.statements.obligations import Z3_ALONE
+from aceten.proofs.statements.obligations import Z3_ALONE, ProofCase
 from aceten.proofs.theorems import THEOREMS
 from aceten_spec import formulas
 from aceten_spec.formulas import Formula
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from types import FunctionType, ModuleType
 
     from aceten.engine.game import Game
-    from aceten.proofs.statements.obligations import ProofCase
     from aceten.proofs.statements.propositions import Step
 
 _NOTATION: Final = {f"{formulas.__name__}.{name}" for name in ("term_compiler", "term_makers", "terms")}

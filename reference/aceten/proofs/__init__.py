@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.engine.loading import load
-from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.game_setting import Setting, setting
 from aceten.proofs.statements.obligations import Provers
 from aceten.proofs.statements.proof_report import (
     Counterexample,
@@ -38,7 +38,6 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-    from aceten.proofs.statements.game_setting import Setting
     from aceten_spec.rulebook import OptionValue, Rulebook
 
 __all__ = [

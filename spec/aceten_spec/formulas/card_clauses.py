@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from aceten_spec.cards import Rank
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth, remainder
-from aceten_spec.rulebook import pack_of
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import Parameters
-
+from aceten_spec.rulebook import Parameters, pack_of
 
 RANKS: Final = {rank.letter: rank for rank in Rank}
 """Ranks by their letter."""

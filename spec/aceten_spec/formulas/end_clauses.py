@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from aceten_spec.formulas.card_clauses import RANKS
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
-from aceten_spec.rulebook import MatchingParameters, pack_of
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import Parameters
+from aceten_spec.rulebook import MatchingParameters, Parameters, pack_of
 
 
 class EndClause(msgspec.Struct, frozen=True, eq=False):

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from aceten_spec.common_checks import has_partners
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
-from aceten_spec.rulebook import SuitParameters
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import Parameters
+from aceten_spec.rulebook import Parameters, SuitParameters
 
 
 def dealer_after(rules: Parameters, players: int, sides: int, dealer: int) -> Formula[Number]:

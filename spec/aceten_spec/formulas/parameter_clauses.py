@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from aceten_spec.cards import Rank, Suit, card_of
 from aceten_spec.formulas.award_clauses import row_applies
 from aceten_spec.formulas.card_clauses import pack_points
 from aceten_spec.formulas.outcome_clauses import wins
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
-from aceten_spec.rulebook import MatchingParameters, SuitParameters, pack_of
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import Parameters
+from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters, pack_of
 
 
 def in_pack(rules: Parameters) -> Formula[Truth]:

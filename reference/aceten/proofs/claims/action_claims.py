@@ -18,11 +18,10 @@ from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.vocabulary.actions import Action, Call, Hands, Meld, Play, Seat
 from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import Card
-from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.draw_clauses import with_part
 from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some
+from aceten_spec.formulas.terms import FALSE, TRUE, Number, Truth, equal, every, no, some
 from aceten_spec.refusals import REFUSALS, refusal_clause
 
 if TYPE_CHECKING:

@@ -27,15 +27,13 @@ from aceten.vocabulary import actions
 from aceten.vocabulary.actions import Action, Meld, Play
 from aceten_spec import cards
 from aceten_spec.cards import Card, Suit
-from aceten_spec.formulas import Z3, Formula, Number, evaluate
 from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.suits import suit_trick_clauses
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import equal, some, term_of
+from aceten_spec.formulas.terms import Z3, Formula, Number, Truth, equal, evaluate, some, term_of
 
 if TYPE_CHECKING:
     from aceten.engine.suits.steps import Strong
-    from aceten_spec.formulas import Truth
     from aceten_spec.formulas.draw_clauses import Cards
 
 Contract: TypeAlias = tuple[Callable[..., object] | property, Callable[..., object]]

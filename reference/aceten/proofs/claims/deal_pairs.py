@@ -8,20 +8,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
-from aceten.proofs.claims.action_claims import same
+from aceten.proofs.claims.action_claims import Form, same
 from aceten.proofs.claims.symbolic_deals import Flat, flat
 from aceten.proofs.execution.symbolic_numbers import SymbolicInt, SymbolicTruth, number_term
-from aceten.proofs.statements.obligations import ProofCase
-from aceten_spec.formulas import Z3
-from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some, together
+from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, equal, every, no, some, together
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
     from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten.proofs.claims.action_claims import Form
-    from aceten.proofs.statements.obligations import Numbers, Variable
-    from aceten_spec.formulas import Number, Truth
     from aceten_spec.formulas.matching.play_relation import Branch, DealTerms
     from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 

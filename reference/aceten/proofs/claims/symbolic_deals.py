@@ -17,9 +17,8 @@ from aceten.proofs.execution.symbolic_numbers import Ranks, SymbolicInt, Symboli
 from aceten.proofs.statements.obligations import Variable
 from aceten.vocabulary.actions import Seat, Side
 from aceten_spec.cards import Card
-from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.matching.play_relation import NOBODY, DealTerms
-from aceten_spec.formulas.terms import FALSE, either
+from aceten_spec.formulas.terms import FALSE, Number, Truth, either
 
 if TYPE_CHECKING:
     from aceten.engine.matching.game import MatchingGame

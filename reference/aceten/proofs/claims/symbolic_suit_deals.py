@@ -20,17 +20,15 @@ from aceten.proofs.statements.game_setting import with_rules
 from aceten.proofs.statements.obligations import Numbers, Variable
 from aceten.vocabulary.actions import Seat
 from aceten_spec.cards import Card, Rank, Suit
-from aceten_spec.formulas import Z3, Number
 from aceten_spec.formulas.suits import auction_clauses
 from aceten_spec.formulas.suits.suit_conditions import SUITS, ClosedTerms, SuitDealTerms, suit_of
 from aceten_spec.formulas.suits.suit_trick_clauses import strength
-from aceten_spec.formulas.terms import every
+from aceten_spec.formulas.terms import Z3, Number, Truth, every
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from aceten.engine.suits.game import SuitGame
-    from aceten_spec.formulas import Truth
 
 _T = TypeVar("_T")
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
 
-from aceten.proofs.claims.contracts import standing_in
+from aceten.proofs.claims.contracts import Contract, standing_in
 from aceten.proofs.execution.symbolic_numbers import Untouched
 from aceten.proofs.statements.obligations import ProofCase
-from aceten.vocabulary.actions import STOP
+from aceten.vocabulary.actions import STOP, Action, Hands, Seat
 from aceten_spec.formulas.terms import equal, every
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from aceten.engine.suits.view import SuitView
     from aceten.engine.view import View
     from aceten.proofs.claims.action_claims import Form
-    from aceten.proofs.claims.contracts import Contract
-    from aceten.vocabulary.actions import Action, Hands, Seat
     from aceten_spec.cards import Card
 
 _G = TypeVar("_G", bound="Game")

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, cast
 
 from aceten_spec.extras import brought_by
-from aceten_spec.formulas import Number, Truth, evaluate
-from aceten_spec.formulas.terms import numeral
+from aceten_spec.formulas.terms import Number, Truth, evaluate, numeral
 
 with brought_by("proofs"):
     import cvc5  # type: ignore[import-untyped]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol, TypeAlias, cast
 
 from aceten_spec.errors import AcetenError
-from aceten_spec.formulas import Z3, Formula, Number, Truth
-from aceten_spec.formulas.terms import numeral
+from aceten_spec.formulas.terms import Z3, Formula, Number, Truth, numeral
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -23,8 +23,7 @@ from aceten.proofs.execution.symbolic_numbers import (
     UnsupportedError,
     is_number,
 )
-from aceten_spec.formulas import Z3, Number, Truth
-from aceten_spec.formulas.terms import numeral
+from aceten_spec.formulas.terms import Z3, Number, Truth, numeral
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

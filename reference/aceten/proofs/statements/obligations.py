@@ -38,8 +38,20 @@ from aceten.proofs.execution.symbolic_runs import Lifted, lift
 from aceten.proofs.statements.proof_report import Counterexample, Obligation, SolverName, Verdict
 from aceten_spec.cards import Card, Rank
 from aceten_spec.files import write_text
-from aceten_spec.formulas import Z3, Formula, Number, Truth, evaluate
-from aceten_spec.formulas.terms import FALSE, TRUE, every, no, some, term_of, together
+from aceten_spec.formulas.terms import (
+    FALSE,
+    TRUE,
+    Z3,
+    Formula,
+    Number,
+    Truth,
+    evaluate,
+    every,
+    no,
+    some,
+    term_of,
+    together,
+)
 
 Numbers: TypeAlias = tuple[Number, ...]
 """z3 terms: the variables of a case, or what its function returns for them."""

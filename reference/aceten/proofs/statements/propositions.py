@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 from msgspec.structs import force_setattr, replace
 
-from aceten.proofs.statements.game_setting import Setting
+from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits
 from aceten.proofs.statements.obligations import ProofCase, Provers, discharge
 from aceten.proofs.statements.proof_report import Obligation, Theorem, Verdict, Witness, overall
 from aceten_spec.features import unspoken
@@ -102,6 +103,12 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     def about_engine(self) -> bool:
         """Whether it is about a function of the engine, not about what the rules say alone."""
         return self.function.startswith("aceten.") and not self.function.startswith("aceten.proofs.")
+
+
+matching_step: Final = partial(Step, applies=is_matching)
+"""Makes a step about games with matching tricks."""
+suit_step: Final = partial(Step, applies=is_suits)
+"""Makes a step about games with suit tricks."""
 
 
 class Proposition(msgspec.Struct, frozen=True, kw_only=True):

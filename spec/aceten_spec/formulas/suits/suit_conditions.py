@@ -6,7 +6,7 @@ The guards of the branches of play (:mod:`aceten_spec.formulas.suits.suit_relati
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Final, Literal, cast
+from typing import Final, Literal, cast
 
 import msgspec
 
@@ -14,10 +14,7 @@ from aceten_spec.formulas.card_clauses import RANKS, card_points, rank_of
 from aceten_spec.formulas.draw_clauses import Cards, Drawing
 from aceten_spec.formulas.suits import auction_clauses, rights_clauses, suit_trick_clauses
 from aceten_spec.formulas.terms import FALSE, Z3, Formula, Number, Truth, either, equal, every, quotient, some
-from aceten_spec.rulebook import pack_of
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import SuitParameters, pack_of
 
 SUITS: Final = (1, 2, 3, 4)
 """The suits by number."""

@@ -27,7 +27,7 @@ from aceten.proofs.theorems.symmetries.matching_symmetry import (
     ALIKE,
     HELD,
 )
-from aceten.vocabulary.actions import Play, parse_action
+from aceten.vocabulary.actions import Action, Play, parse_action
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.loader import load_shipped
 from aceten_spec.rulebook import OptionValue

@@ -22,13 +22,12 @@ from aceten.proofs.theorems.symmetries.matching_symmetry import (
     of_results,
     ways,
 )
-from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.card_clauses import rank_of
 from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.suits import suit_trick_clauses
 from aceten_spec.formulas.suits.suit_conditions import SUITS
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some, together
+from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, equal, every, no, some, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -32,9 +32,8 @@ from aceten.vocabulary.actions import Play, Seat, parse_action
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import Card
 from aceten_spec.errors import AcetenError
-from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
-from aceten_spec.formulas.terms import TRUE, every, no, some, term_of
+from aceten_spec.formulas.terms import TRUE, Z3, Truth, every, no, some, term_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits
-from aceten.proofs.statements.propositions import Proposition, Step
+from aceten.proofs.statements.propositions import Proposition, Step, matching_step, suit_step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import branch_claims, dealt_cards, suit_branch_claims
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aceten.engine.state import State
+    from aceten.proofs.statements.game_setting import Setting
 
 
 def _statement(setting: Setting) -> str:
@@ -70,23 +70,21 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 bounded=True,
                 cases=dealt_cards.refusals,
             ),
-            Step(
+            matching_step(
                 name="kept",
                 statement="every action leaves a card in as many places as it lay in before",
                 clauses=("CARDS-1", "PLAY-2", "PLAY-7", "DRAW-1", "FLIP-1", "SPICE-1"),
                 function="aceten_spec.formulas.matching.play_relation.PlayRelation.card",
                 domain=f"an arbitrary card; {BRANCHES}; {SHAPES}",
                 cases=branch_claims.same_cards,
-                applies=is_matching,
             ),
-            Step(
+            suit_step(
                 name="suit_kept",
                 statement="every action leaves a card in as many places as it lay in before",
                 clauses=("CARDS-1", "PLAY-2", "PLAY-7", "DRAW-1", "EXCH-1"),
                 function="aceten_spec.formulas.suits.suit_relation.SuitRelation.card",
                 domain=f"an arbitrary card; {BRANCHES}; {suit_branch_claims.SHAPES}",
                 cases=suit_branch_claims.same_cards,
-                applies=is_suits,
             ),
         ),
         trusted=(

@@ -17,9 +17,8 @@ from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten_spec.cards import Card, sort_cards
-from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.draw_clauses import drawn_at, shares, undrawn
-from aceten_spec.formulas.terms import together
+from aceten_spec.formulas.terms import Z3, Number, Truth, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -15,28 +15,25 @@ from aceten.proofs.claims.action_claims import MATCHING, SUITS, same
 from aceten.proofs.claims.contracts import of_play, of_suit_play, standing_in
 from aceten.proofs.execution.replacements import linked
 from aceten.proofs.execution.symbolic_numbers import SymbolicTable
-from aceten.proofs.statements.game_setting import is_matching, is_suits, with_rules
+from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits, with_rules
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
-from aceten.proofs.statements.propositions import Proposition, Step
+from aceten.proofs.statements.propositions import Proposition, Step, matching_step, suit_step
 from aceten.proofs.statements.witnesses import whole_deal
 from aceten.proofs.theorems.play import branch_claims, suit_branch_claims
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
 from aceten.proofs.theorems.results.finished_deals import points_each
 from aceten.vocabulary.actions import Side
-from aceten_spec.cards import CARD_NUMBERS, rank_number
-from aceten_spec.formulas import Z3, Truth
+from aceten_spec.cards import CARD_NUMBERS, Card, rank_number
 from aceten_spec.formulas.card_clauses import capture, conservation, pack_points
-from aceten_spec.formulas.terms import equal, every, together
+from aceten_spec.formulas.terms import Z3, Truth, equal, every, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from aceten.engine.state import State
-    from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.cards import Card
     from aceten_spec.formulas.matching.play_relation import DealTerms
     from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 
@@ -270,7 +267,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 bounded=True,
                 cases=in_play,
             ),
-            Step(
+            matching_step(
                 name="to_come",
                 statement="what can still be captured is what is in play, but for cards that are left over for nobody",
                 clauses=("DRAW-6", "CARDS-3"),
@@ -278,7 +275,6 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 domain="all whole numbers of card points; talons of the remainder and up to two rounds of drawing more",
                 bounded=True,
                 cases=to_come,
-                applies=is_matching,
             ),
             Step(
                 name="credit",
@@ -288,23 +284,21 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 domain="all whole numbers of card points, gained or had before; each of {sides} sides",
                 cases=credit,
             ),
-            Step(
+            matching_step(
                 name="kept",
                 statement="every action leaves the sum of captured card points and of those in play as it was",
                 clauses=("PLAY-7", "PLAY-8", "DRAW-6", "SCORE-1"),
                 function="aceten_spec.formulas.matching.play_relation.PlayRelation.card",
                 domain=f"{BRANCHES}; {SHAPES}",
                 cases=branch_claims.same_points,
-                applies=is_matching,
             ),
-            Step(
+            suit_step(
                 name="suit_kept",
                 statement="every action leaves the sum of captured card points and of those in play as it was",
                 clauses=("CARDS-3", "PLAY-7"),
                 function="aceten_spec.formulas.suits.suit_relation.SuitRelation.card",
                 domain=f"{BRANCHES}; {suit_branch_claims.SHAPES}",
                 cases=suit_branch_claims.same_points,
-                applies=is_suits,
             ),
         ),
         trusted=(

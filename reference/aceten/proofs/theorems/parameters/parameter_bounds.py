@@ -13,23 +13,20 @@ from aceten.engine.suits import rights
 from aceten.engine.suits.game import SuitGame
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.claims.action_claims import same
-from aceten.proofs.statements.game_setting import with_rules
+from aceten.proofs.statements.game_setting import Setting, with_rules
 from aceten.proofs.statements.obligations import ProofCase, agreeing
 from aceten.proofs.theorems.results.finished_deals import end_variables, team_count
 from aceten.vocabulary.actions import Seat
 from aceten_spec.cards import Rank, Suit, card_of
-from aceten_spec.formulas.end_clauses import ending
+from aceten_spec.formulas.end_clauses import EndClause, ending
 from aceten_spec.formulas.parameter_clauses import in_pack, marriages, most_game_points, most_points, talon_after_tricks
 from aceten_spec.formulas.terms import equal, every, some, together
-from aceten_spec.rulebook import MatchingParameters, pack_of
+from aceten_spec.rulebook import MatchingParameters, Parameters, pack_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.engine.suits.state import SuitState
-    from aceten.proofs.statements.game_setting import Setting
-    from aceten_spec.formulas.end_clauses import EndClause
-    from aceten_spec.rulebook import Parameters
 
 
 def reach(setting: Setting) -> Iterator[ProofCase]:

@@ -8,10 +8,10 @@ from aceten.engine.suits.rights import exchangeable
 from aceten.engine.suits.rights import marriages as suits_to_show
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.execution.symbolic_numbers import UndecidedError
-from aceten.proofs.statements.obligations import Random
+from aceten.proofs.statements.obligations import Numbers, Random
 from aceten.proofs.theorems.results import finished_deals
 from aceten.vocabulary.actions import Claim
-from aceten_spec.formulas import Z3
+from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.award_clauses import row_applies
 from aceten_spec.formulas.outcome_clauses import wins
 from aceten_spec.formulas.parameter_clauses import (
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from aceten.proofs.statements.game_setting import Setting
-    from aceten.proofs.statements.obligations import Numbers
-    from aceten_spec.formulas import Truth
 
 _DEALS: Final = 100
 

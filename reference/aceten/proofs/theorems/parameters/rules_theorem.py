@@ -11,6 +11,7 @@ import msgspec
 
 from aceten.engine import scoring
 from aceten.engine.loading import load
+from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, Step
@@ -20,7 +21,7 @@ from aceten.proofs.theorems.parameters.parameter_bounds import reach, small_ends
 from aceten.proofs.theorems.results import finished_deals
 from aceten.proofs.theorems.results.score_theorem import scores_by
 from aceten_spec.cards import Card
-from aceten_spec.formulas import Z3, evaluate
+from aceten_spec.formulas import Z3, Number, Truth, evaluate
 from aceten_spec.formulas.card_clauses import RANKS, pack_points
 from aceten_spec.formulas.parameter_clauses import (
     in_pack,
@@ -31,15 +32,12 @@ from aceten_spec.formulas.parameter_clauses import (
     talon_after_tricks,
 )
 from aceten_spec.options import apply_options, option_values, options_for
-from aceten_spec.rulebook import MatchingParameters, SuitParameters
+from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.formulas import Number, Truth
-    from aceten_spec.rulebook import Parameters
 
 _TABLES: Final = ("SCORE-30", "SCORE-31", "SCORE-32")
 

@@ -15,10 +15,9 @@ from aceten.proofs.theorems.play import suit_branch_claims
 from aceten.proofs.theorems.play.option_games import option_games
 from aceten.proofs.theorems.play.suit_branch_claims import last_and_passes
 from aceten.proofs.theorems.play.suit_steps import AUCTIONS
-from aceten.vocabulary.actions import Bid, NameTrump, Pass, Play
-from aceten_spec.formulas import Z3, Truth
+from aceten.vocabulary.actions import Action, Bid, NameTrump, Pass, Play
 from aceten_spec.formulas.suits import auction_clauses
-from aceten_spec.formulas.terms import together
+from aceten_spec.formulas.terms import Z3, Formula, Truth, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from aceten.engine.suits.game import SuitGame
     from aceten.engine.suits.state import SuitState
     from aceten.proofs.statements.proof_report import Witness
-    from aceten.vocabulary.actions import Action
-    from aceten_spec.formulas import Formula
 
 ROUNDS: Final = 3
 """Auctions of so many rounds are followed bid by bid; longer ones would have too many ways to pass and to bid."""

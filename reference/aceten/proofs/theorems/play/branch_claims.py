@@ -12,23 +12,19 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from aceten.proofs.claims import symbolic_deals
-from aceten.proofs.claims.action_claims import MATCHING, allowed
-from aceten.proofs.statements.obligations import ProofCase, Variable
-from aceten_spec.formulas import Z3
+from aceten.proofs.claims.action_claims import MATCHING, Form, allowed
+from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten_spec.formulas.card_clauses import kept as stays
 from aceten_spec.formulas.card_clauses import rank_of
 from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
-from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some
+from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Formula, Number, Truth, either, equal, every, no, some
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
     from aceten.engine.state import State
-    from aceten.proofs.claims.action_claims import Form
     from aceten.proofs.claims.symbolic_deals import Shape
     from aceten.proofs.statements.game_setting import Setting
-    from aceten.proofs.statements.obligations import Numbers
-    from aceten_spec.formulas import Formula, Number, Truth
     from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 
 _G = TypeVar("_G", bound="Game")

@@ -18,9 +18,8 @@ from aceten.proofs.statements.game_setting import Setting, holds, is_matching, s
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.errors import UsageError
-from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.card_clauses import receiver
-from aceten_spec.formulas.terms import every, no, numeral, some
+from aceten_spec.formulas.terms import Z3, Number, Truth, every, no, numeral, some
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -16,10 +16,9 @@ from aceten.proofs.theorems.play.option_games import SUITS, option_games, suit, 
 from aceten.proofs.theorems.results.finished_deals import flag
 from aceten.vocabulary.actions import Action, Claim, Close, Draw, Exchange, Meld, Play, Seat
 from aceten_spec.cards import Rank, Suit, card_of
-from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.suits import rights_clauses
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import either, every, together
+from aceten_spec.formulas.terms import Z3, Truth, either, every, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

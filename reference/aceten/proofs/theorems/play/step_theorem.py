@@ -26,15 +26,13 @@ from aceten.proofs.claims.action_claims import (
     with_card,
 )
 from aceten.proofs.claims.contracts import of_legal, of_play, standing_in
-from aceten.proofs.statements.game_setting import Setting, is_matching
-from aceten.proofs.statements.propositions import Proposition, Step
+from aceten.proofs.statements.propositions import Proposition, matching_step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import dealt_cards, suit_steps
 from aceten.proofs.theorems.play.branch_claims import SHAPES
 from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
-from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.matching.play_relation import DealTerms, PlayRelation
-from aceten_spec.formulas.terms import FALSE, equal, no, some
+from aceten_spec.formulas.terms import FALSE, Z3, Truth, equal, no, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -43,6 +41,7 @@ if TYPE_CHECKING:
     from aceten.engine.matching.state import MatchingState
     from aceten.engine.state import State
     from aceten.proofs.claims.symbolic_deals import Flat, Shape
+    from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.obligations import Numbers, ProofCase
 
 ONCE: Final = 3
@@ -159,8 +158,8 @@ def _place(setting: Setting) -> Iterator[ProofCase]:
 _PLAY: Final = "aceten.engine.matching.state.MatchingState.play"
 _LEGAL: Final = "aceten.engine.matching.state.MatchingState.legal"
 
-_playing = functools.partial(Step, function=_PLAY, whole=True, applies=is_matching)
-_listing = functools.partial(Step, function=_LEGAL, whole=True, applies=is_matching)
+_playing = functools.partial(matching_step, function=_PLAY, whole=True)
+_listing = functools.partial(matching_step, function=_LEGAL, whole=True)
 
 
 def _keeps(states: Sequence[State]) -> bool:
@@ -176,14 +175,13 @@ PROPOSITIONS: Final = (
         "when each holds, and the deal that it leads to or the refusal. The engine is run on states of which all cards and numbers are "
         "symbolic; on each of its paths the branch that holds gives the same state, or the same code and clause, and some branch holds.",
         steps=(
-            Step(
+            matching_step(
                 name="start",
                 statement="a deal begins as the relation says",
                 clauses=("PLAY-1", "DEAL-5"),
                 function="aceten.engine.matching.state.start",
                 domain="every order of the {pack} cards, every dealer",
                 cases=lambda setting: dealt_cards.begun(MATCHING, setting.matching),
-                applies=is_matching,
             ),
             _playing(
                 name="card",
@@ -196,14 +194,13 @@ PROPOSITIONS: Final = (
                 domain=f"any card; {SHAPES}",
                 cases=_card,
             ),
-            Step(
+            matching_step(
                 name="place",
                 statement="a card does the same wherever it lies in its hand",
                 clauses=("PLAY-2", "SPICE-1"),
                 function="aceten_spec.formulas.matching.play_relation.PlayRelation.card",
                 domain=SHAPES,
                 cases=_place,
-                applies=is_matching,
             ),
             _playing(
                 name="alone",
@@ -235,7 +232,7 @@ PROPOSITIONS: Final = (
                 bounded=True,
                 cases=functools.partial(_listed, equal_cards=True),
             ),
-            Step(
+            matching_step(
                 name="calls",
                 statement="the calls that are listed are those that are not refused",
                 clauses=("CALL-1", "CALL-2"),
@@ -243,9 +240,8 @@ PROPOSITIONS: Final = (
                 domain="the turn of each seat",
                 whole=True,
                 cases=_calls,
-                applies=is_matching,
             ),
-            Step(
+            matching_step(
                 name="view",
                 statement="a view has the own hand and whatever lies open, and is made without looking at a card that the clauses hide; "
                 "and it has what is legal for the seat to act",
@@ -254,7 +250,6 @@ PROPOSITIONS: Final = (
                 domain=f"each seat; {SHAPES}",
                 whole=True,
                 cases=_view,
-                applies=is_matching,
             ),
             *suit_steps.STEPS,
         ),

@@ -25,23 +25,22 @@ from aceten.proofs.claims.action_claims import (
 )
 from aceten.proofs.claims.contracts import of_suit_legal, of_suit_play, standing_in
 from aceten.proofs.claims.deal_pairs import matched, possible, put_in
-from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with_rules
+from aceten.proofs.statements.game_setting import Setting, holds, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
-from aceten.proofs.statements.propositions import Step
+from aceten.proofs.statements.propositions import suit_step
 from aceten.proofs.theorems.play import dealt_cards
 from aceten.vocabulary.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play
 from aceten_spec.cards import Suit
 from aceten_spec.formulas.draw_clauses import with_part
 from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import no, numeral, together
+from aceten_spec.formulas.terms import Number, Truth, no, numeral, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from aceten.engine.suits.game import SuitGame
     from aceten.proofs.claims.symbolic_suit_deals import SuitShape
-    from aceten_spec.formulas import Number, Truth
 
 
 def _game(setting: Setting) -> SuitGame:
@@ -257,17 +256,16 @@ AUCTIONS: Final = (
 """For which auctions."""
 
 
-_playing = functools.partial(Step, function=_PLAY, whole=True, applies=is_suits)
+_playing = functools.partial(suit_step, function=_PLAY, whole=True)
 
 STEPS: Final = (
-    Step(
+    suit_step(
         name="suit_start",
         statement="a deal begins as the relation says",
         clauses=("PLAY-1", "DEAL-7", "TRUMP-1", "TRUMP-4"),
         function="aceten.engine.suits.state.start",
         domain="every order of the {pack} cards, any card cut, every dealer, any scores and none told",
         cases=lambda setting: dealt_cards.begun(SUITS, setting.suits),
-        applies=is_suits,
     ),
     _playing(
         name="suit_card",
@@ -280,14 +278,13 @@ STEPS: Final = (
         domain=f"any card; {SHAPES}",
         cases=_card,
     ),
-    Step(
+    suit_step(
         name="suit_place",
         statement="a card does the same wherever it lies in its hand",
         clauses=("PLAY-2", "MELD-1"),
         function="aceten_spec.formulas.suits.suit_relation.SuitRelation.card",
         domain=SHAPES,
         cases=_place,
-        applies=is_suits,
     ),
     _playing(
         name="meld",
@@ -314,14 +311,13 @@ STEPS: Final = (
         domain=f"with each marriage and with none; {SHAPES}",
         cases=_claim,
     ),
-    Step(
+    suit_step(
         name="right",
         statement="a claim is right with enough points, its marriage among them, and none is when the deal is over",
         clauses=("CLAIM-1", "CLAIM-2", "PLAY-8"),
         function="aceten.engine.suits.play.is_right",
         domain=f"every claim; {SHAPES}",
         cases=_right,
-        applies=is_suits,
     ),
     _playing(
         name="bid",
@@ -331,7 +327,7 @@ STEPS: Final = (
         bounded=True,
         cases=_bid,
     ),
-    Step(
+    suit_step(
         name="suit_view",
         statement="a view has the own hand and whatever lies open, and is made without looking at a card that the clauses hide; and "
         "it has what is legal for the seat to act",
@@ -340,9 +336,8 @@ STEPS: Final = (
         domain=f"each seat; {SHAPES}",
         whole=True,
         cases=_view,
-        applies=is_suits,
     ),
-    Step(
+    suit_step(
         name="suit_legal",
         statement="the legal actions are those that are not refused: cards in the order of the hand, then marriages, then the others; and "
         "what has to be done before a card is played is what the relation says",
@@ -355,7 +350,6 @@ STEPS: Final = (
         bounded=True,
         whole=True,
         cases=_listed,
-        applies=is_suits,
     ),
 )
 """The steps of T-STEP for suit tricks."""

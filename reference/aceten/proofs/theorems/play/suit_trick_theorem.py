@@ -23,11 +23,10 @@ from aceten.proofs.theorems.play.option_games import SUITS, option_games, suit, 
 from aceten.vocabulary.actions import Play
 from aceten_spec.cards import Suit, card_of, format_cards, rank_number
 from aceten_spec.errors import AcetenError
-from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.card_clauses import RANKS
 from aceten_spec.formulas.suits import suit_trick_clauses
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import every, together
+from aceten_spec.formulas.terms import Z3, Number, Truth, every, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -19,9 +19,8 @@ from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, a
 from aceten.proofs.statements.propositions import for_each
 from aceten.vocabulary.actions import Seat
 from aceten_spec.cards import CARD_NUMBERS, Card
-from aceten_spec.formulas import Z3, Formula, Number, Truth
 from aceten_spec.formulas.matching import trick_clauses
-from aceten_spec.formulas.terms import every, some, together
+from aceten_spec.formulas.terms import Z3, Formula, Number, Truth, every, some, together
 from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from aceten.engine.matching.game import MatchingGame
-from aceten.proofs.statements.game_setting import Setting, is_matching
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import branch_claims, trick_cases
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aceten.engine.state import State
+    from aceten.proofs.statements.game_setting import Setting
 
 SEEDS: Final = 60
 """So many deals are looked through for one that shows something."""
@@ -160,7 +160,7 @@ _STEPS: Final = (
         function="aceten.engine.matching.steps.too_many_leads",
         domain="all whole numbers, a limit from 0, which is none; up to one lead more than the limit",
         cases=trick_cases.barred_cases,
-        applies=lambda setting: is_matching(setting) and setting.matching.rules.lead_limit > 0,
+        applies=lambda setting: setting.matching.rules.lead_limit > 0,
     ),
 )
 

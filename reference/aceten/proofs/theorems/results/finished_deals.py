@@ -13,12 +13,11 @@ from aceten.proofs.claims.action_claims import same
 from aceten.proofs.execution.solvers import solver, values, verdict
 from aceten.proofs.statements.obligations import ProofCase, Variable
 from aceten.proofs.statements.proof_report import Witness
-from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.end_clauses import EndClause, ending
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, Results, ResultTerms, SuitResults, number_of
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import either
-from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.formulas.terms import Z3, Number, Truth, either
+from aceten_spec.rulebook import MatchingParameters, Parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from aceten.proofs.claims.symbolic_deals import Flat
     from aceten.proofs.statements.game_setting import Setting
     from aceten_spec.formulas.outcome_clauses import Tie
-    from aceten_spec.rulebook import Parameters
 
 UNKNOWN: Final = 2
 """What stands for a truth value that is not known; 0 and 1 are false and true."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from aceten.engine import match
 from aceten.engine.loading import load
 from aceten.proofs.claims.action_claims import same
-from aceten.proofs.claims.contracts import standing_in
+from aceten.proofs.claims.contracts import Contract, standing_in
 from aceten.proofs.claims.symbolic_suit_deals import as_points
 from aceten.proofs.execution.symbolic_numbers import apply, told
-from aceten.proofs.statements.game_setting import is_matching, with_rules
+from aceten.proofs.statements.game_setting import Setting, is_matching, with_rules
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
 from aceten.proofs.statements.propositions import Proposition, Step
@@ -21,9 +21,8 @@ from aceten.vocabulary.actions import Seat, Side
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import Suit
 from aceten_spec.errors import AcetenError
-from aceten_spec.formulas import Z3
 from aceten_spec.formulas.match_clauses import carried_on, counts_in_match, dealer_after, leads, match_over
-from aceten_spec.formulas.terms import either, equal, every, no, numeral, some, together
+from aceten_spec.formulas.terms import Z3, Truth, either, equal, every, no, numeral, some, together
 from aceten_spec.options import option_values, options_for
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
@@ -33,10 +32,7 @@ if TYPE_CHECKING:
     from aceten.engine.game import Game
     from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten.proofs.claims.contracts import Contract
-    from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.formulas import Truth
 
 MOST_SCORES: Final = 24
 """Where two readings of who deals next differ at more scores than so many, they are not listed."""

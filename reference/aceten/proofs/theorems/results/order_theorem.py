@@ -26,9 +26,8 @@ from aceten.proofs.theorems.results.finished_deals import (
     witness,
 )
 from aceten_spec import outcomes
-from aceten_spec.formulas import Z3, evaluate
 from aceten_spec.formulas.outcome_clauses import NOBODY, worse
-from aceten_spec.formulas.terms import together
+from aceten_spec.formulas.terms import Z3, Number, Truth, evaluate, together
 from aceten_spec.outcomes import Outcome, OutcomeOrder
 
 if TYPE_CHECKING:
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.formulas import Number, Truth
 
 Aim: TypeAlias = Literal["points", "deal", "game points"]
 """What one plays for."""

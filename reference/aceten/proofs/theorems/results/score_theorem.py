@@ -7,23 +7,20 @@ from typing import TYPE_CHECKING, Final
 
 from aceten.engine import scoring
 from aceten.proofs.claims.action_claims import same
-from aceten.proofs.statements.game_setting import holds, is_matching
+from aceten.proofs.statements.game_setting import Setting, holds, is_matching
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
-from aceten.proofs.statements.propositions import Proposition, Step
+from aceten.proofs.statements.propositions import Proposition, Step, matching_step
 from aceten.proofs.theorems.results import finished_deals, settled_deals
 from aceten.vocabulary.actions import Side
-from aceten_spec.formulas import Z3
 from aceten_spec.formulas.award_clauses import award_number, award_points, one_row, row_applies
-from aceten_spec.formulas.terms import either, equal, every
+from aceten_spec.formulas.terms import Z3, Number, Truth, either, equal, every
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import Award
 
 _ROWS: Final = ("SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-30", "SCORE-31", "SCORE-32")
@@ -232,14 +229,13 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 domain="all ends of deals in which one of {sides} sides took every trick",
                 cases=_every_trick,
             ),
-            Step(
+            matching_step(
                 name="swept",
                 statement="a side took every trick when no other took one",
                 clauses=("SCORE-6", "SCORE-10"),
                 function="aceten.engine.matching.settling.swept",
                 domain="{sides} sides, of each whether it took a trick, or that this is not known",
                 cases=settled_deals.swept,
-                applies=is_matching,
             ),
             Step(
                 name="winners_score",
@@ -263,23 +259,21 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 cases=settled_deals.settle,
                 applies=lambda setting: is_matching(setting) and not by_table(setting),
             ),
-            Step(
+            matching_step(
                 name="result",
                 statement="what is settled is what the sides have captured, who took the last trick, and who plays with whom",
                 clauses=("SCORE-1", "LONE-1", "LONE-5"),
                 function="aceten.engine.matching.state.MatchingState.result",
                 domain="all whole numbers of points and tricks of {sides} sides",
                 cases=settled_deals.result,
-                applies=is_matching,
             ),
-            Step(
+            matching_step(
                 name="result_with",
                 statement="what is settled in thought is what is given",
                 clauses=("SCORE-1",),
                 function="aceten.engine.matching.state.MatchingState.result_with",
                 domain="all whole numbers of points of {sides} sides",
                 cases=settled_deals.result_with,
-                applies=is_matching,
             ),
         ),
     ),

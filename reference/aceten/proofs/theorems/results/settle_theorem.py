@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
-from aceten.engine.scoring import POINTS
+from aceten.engine.scoring import POINTS, Result
 from aceten.engine.suits import settling
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.claims.action_claims import same
-from aceten.proofs.statements.game_setting import is_suits, with_rules
+from aceten.proofs.statements.game_setting import Setting, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.theorems.results import finished_deals, race_bounds, settled_deals
@@ -22,7 +22,7 @@ from aceten_spec.cards import Suit
 from aceten_spec.formulas.award_clauses import row_applies
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, SuitResults
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import either, equal, every, some
+from aceten_spec.formulas.terms import Number, Truth, either, equal, every, some
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.engine.suits.game import SuitGame
     from aceten.proofs.claims.symbolic_suit_deals import SuitShape
-    from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import SuitParameters
 
 _RACING: Final = ("CLAIM-2", "CLAIM-4", *[f"SCORE-{number}" for number in (22, 23, 24, 25, 26, 27, 28, 29, 34)])

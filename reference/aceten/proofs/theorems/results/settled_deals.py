@@ -15,22 +15,20 @@ from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.execution.replacements import replaced
 from aceten.proofs.execution.symbolic_numbers import apply
+from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
 from aceten.proofs.theorems.results import finished_deals
 from aceten.vocabulary.actions import Side
 from aceten_spec.formulas.outcome_clauses import took_all
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, Results
-from aceten_spec.formulas.terms import either, every, some
-from aceten_spec.rulebook import Award
+from aceten_spec.formulas.terms import Number, Truth, either, every, some
+from aceten_spec.rulebook import Award, MatchingParameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.proofs.statements.game_setting import Setting
     from aceten_spec.cards import Card
-    from aceten_spec.formulas import Number, Truth
-    from aceten_spec.rulebook import MatchingParameters
 
 # --- From a course to a result ----------------------------------------------------------------------------------------
 

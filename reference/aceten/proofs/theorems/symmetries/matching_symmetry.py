@@ -16,6 +16,7 @@ from aceten.proofs.claims import deal_pairs, symbolic_deals
 from aceten.proofs.claims.action_claims import MATCHING, same
 from aceten.proofs.claims.contracts import of_play, standing_in
 from aceten.proofs.claims.deal_pairs import (
+    Key,
     Relates,
     all_matched,
     among,
@@ -31,28 +32,36 @@ from aceten.proofs.claims.deal_pairs import (
     told_apart,
 )
 from aceten.proofs.execution.replacements import replaced
-from aceten.proofs.statements.game_setting import with_rules
-from aceten.proofs.statements.obligations import ProofCase, Variable
+from aceten.proofs.statements.game_setting import Setting, with_rules
+from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, about, actions, of_deals
 from aceten.vocabulary.actions import CallKind
-from aceten_spec.cards import Rank, rank_number, suit_number, without_suit
-from aceten_spec.formulas import Z3
+from aceten_spec.cards import Card, Rank, rank_number, suit_number, without_suit
 from aceten_spec.formulas.card_clauses import rank_of
 from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.matching.play_relation import NOBODY, Branch, DealTerms, PlayRelation
-from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, term_of, together
+from aceten_spec.formulas.terms import (
+    FALSE,
+    TRUE,
+    Z3,
+    Formula,
+    Number,
+    Truth,
+    either,
+    equal,
+    every,
+    no,
+    some,
+    term_of,
+    together,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from aceten.engine.matching.game import MatchingGame
     from aceten.engine.scoring import Result
-    from aceten.proofs.claims.deal_pairs import Key
     from aceten.proofs.claims.symbolic_deals import Shape
-    from aceten.proofs.statements.game_setting import Setting
-    from aceten.proofs.statements.obligations import Numbers
-    from aceten_spec.cards import Card
-    from aceten_spec.formulas import Formula, Number, Truth
 
 HELD: Final = 2
 """Hands of so many cards at most are followed where each case takes long."""

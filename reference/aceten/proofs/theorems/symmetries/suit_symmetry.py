@@ -17,6 +17,8 @@ from aceten.proofs.claims import deal_pairs, symbolic_suit_deals
 from aceten.proofs.claims.action_claims import SUITS as FORM
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.claims.deal_pairs import (
+    Key,
+    Relates,
     all_matched,
     flat_key,
     further,
@@ -30,17 +32,16 @@ from aceten.proofs.claims.deal_pairs import (
     terms,
     told_apart,
 )
-from aceten.proofs.statements.game_setting import with_rules
-from aceten.proofs.statements.obligations import ProofCase, Variable
+from aceten.proofs.statements.game_setting import Setting, with_rules
+from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, about, of_deals
 from aceten.proofs.theorems.play.suit_branch_claims import actions
 from aceten.vocabulary.actions import Seat
-from aceten_spec.formulas import Z3
 from aceten_spec.formulas.matching.play_relation import Branch
 from aceten_spec.formulas.suits.suit_conditions import SUITS, SuitDealTerms, suit_of
-from aceten_spec.formulas.suits.suit_relation import SuitRelation
+from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
 from aceten_spec.formulas.suits.suit_trick_clauses import strength
-from aceten_spec.formulas.terms import TRUE, either, equal, every, no, some, term_of, together
+from aceten_spec.formulas.terms import TRUE, Z3, Number, Truth, either, equal, every, no, some, term_of, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -48,12 +49,7 @@ if TYPE_CHECKING:
     from aceten.engine.scoring import Result
     from aceten.engine.suits.game import SuitGame
     from aceten.engine.suits.state import SuitState
-    from aceten.proofs.claims.deal_pairs import Key, Relates
     from aceten.proofs.claims.symbolic_suit_deals import SuitShape
-    from aceten.proofs.statements.game_setting import Setting
-    from aceten.proofs.statements.obligations import Numbers
-    from aceten_spec.formulas import Number, Truth
-    from aceten_spec.formulas.suits.suit_relation import Way
 
 _Deal = TypeVar("_Deal", "SuitDealTerms", "SuitState")
 

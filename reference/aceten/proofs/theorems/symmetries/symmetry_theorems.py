@@ -14,8 +14,8 @@ from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims.deal_pairs import further, turned
-from aceten.proofs.statements.game_setting import is_matching, is_suits
-from aceten.proofs.statements.propositions import Proposition, Step
+from aceten.proofs.statements.game_setting import Setting, is_matching
+from aceten.proofs.statements.propositions import Proposition, Step, matching_step, suit_step
 from aceten.proofs.statements.witnesses import whole_deal
 from aceten.proofs.theorems.play.branch_claims import SHAPES
 from aceten.proofs.theorems.play.suit_steps import AUCTIONS
@@ -23,18 +23,15 @@ from aceten.proofs.theorems.play.suit_steps import SHAPES as SUIT_SHAPES
 from aceten.proofs.theorems.symmetries import matching_symmetry, suit_symmetry
 from aceten.proofs.theorems.symmetries.matching_symmetry import ALIKE, HELD
 from aceten.proofs.theorems.symmetries.suit_symmetry import ALIKE as SUIT_ALIKE
-from aceten.vocabulary.actions import Claim, Meld, NameTrump, Play, Seat
-from aceten_spec.cards import Rank, Suit, card_of, rank_number, sort_cards
+from aceten.vocabulary.actions import Action, Claim, Meld, NameTrump, Play, Seat
+from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number, sort_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from aceten.engine.game import Game
     from aceten.engine.state import State
-    from aceten.proofs.statements.game_setting import Setting
     from aceten.proofs.statements.proof_report import Witness
-    from aceten.vocabulary.actions import Action
-    from aceten_spec.cards import Card
 
 
 # --- The theorems -----------------------------------------------------------------------------------------------------
@@ -191,7 +188,7 @@ SUITS: Final = Proposition(
         "hand lacks cards or is empty, and how large the talon is; the hands here are small, but have each of these cases."
     ),
     steps=(
-        Step(
+        matching_step(
             name="play",
             statement="deals that differ in suits only come to deals that differ in suits only, or to the same refusal",
             clauses=(
@@ -201,18 +198,16 @@ SUITS: Final = Proposition(
             function=_CARD,
             domain=f"{_HANDS}; {ALIKE}",
             cases=matching_symmetry.suits_play,
-            applies=is_matching,
         ),
-        Step(
+        matching_step(
             name="plain",
             statement="one card stands for all of a rank, and has this rank; for the lone card stands none but itself",
             clauses=("CARDS-2", "LONE-1"),
             function="aceten.engine.matching.game.MatchingGame.canonical_card",
             domain="all whole numbers for cards",
             cases=matching_symmetry.canonical_cards,
-            applies=is_matching,
         ),
-        Step(
+        suit_step(
             name="suit_play",
             statement="when suits are exchanged, and what their marriages count, they are exchanged in what comes of a deal, and nothing"
             " else changes; the same is refused",
@@ -226,7 +221,6 @@ SUITS: Final = Proposition(
             f" {suit_symmetry.HELD} cards, talons for up to {suit_symmetry.ROUNDS} tricks; {SUIT_ALIKE}",
             bounded=True,
             cases=suit_symmetry.suits_play,
-            applies=is_suits,
         ),
     ),
     witnesses=_suits_exchanged,
@@ -245,7 +239,7 @@ SEATS: Final = Proposition(
         "by any number of seats is so many shifts by one; with two sides a shift by one exchanges them."
     ),
     steps=(
-        Step(
+        matching_step(
             name="play",
             statement="what an action makes of a deal turns with the seats; so does what is refused, and who may call",
             clauses=(
@@ -255,18 +249,16 @@ SEATS: Final = Proposition(
             function=_CARD,
             domain=f"every branch of every action; {SHAPES}",
             cases=matching_symmetry.seats_play,
-            applies=is_matching,
         ),
-        Step(
+        matching_step(
             name="result",
             statement="what a deal comes to turns with the seats",
             clauses=("SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4"),
             function="aceten.engine.matching.settling.settle",
             domain="all card points and tricks of {sides} sides, no more points than the pack has; each side taking the last trick",
             cases=matching_symmetry.seats_result,
-            applies=is_matching,
         ),
-        Step(
+        suit_step(
             name="suit_play",
             statement="what an action makes of a deal turns with the seats; so does what is refused",
             clauses=("PLAYERS-2", *_SUIT_ACTIONS),
@@ -274,16 +266,14 @@ SEATS: Final = Proposition(
             domain=f"every branch of every action; {SUIT_SHAPES}; {AUCTIONS}",
             bounded=True,
             cases=suit_symmetry.seats_play,
-            applies=is_suits,
         ),
-        Step(
+        suit_step(
             name="suit_result",
             statement="what a deal comes to turns with the seats",
             clauses=_SUIT_RESULTS,
             function="aceten.engine.suits.settling.settle",
             domain=_CLOSED_TOO,
             cases=suit_symmetry.seats_result,
-            applies=is_suits,
         ),
     ),
     witnesses=_turned,
@@ -345,34 +335,31 @@ KEY: Final = Proposition(
         "each side took."
     ),
     steps=(
-        Step(
+        matching_step(
             name="key",
             statement="a key tells the hands, how many cards the talon has, who leads and who is winning, and what of the trick matters",
             clauses=("PLAY-2", "PLAY-4", "MULTI-1"),
             function="aceten.engine.matching.state.MatchingState.key",
             domain="any cards and numbers; tricks of every size, every winner; hands and talon are told as they are",
             cases=matching_symmetry.key_kept,
-            applies=is_matching,
         ),
-        Step(
+        matching_step(
             name="play",
             statement="from deals with one key the same is legal and brings the same, and leads to deals with one key",
             clauses=("PLAY-2", "PLAY-3", "PLAY-4", "PLAY-7", "MULTI-1", "MULTI-2"),
             function=_CARD,
             domain=f"any captures before, and any two tricks that count the same; {_HANDS}; {ALIKE}",
             cases=matching_symmetry.key_play,
-            applies=is_matching,
         ),
-        Step(
+        matching_step(
             name="result",
             statement="what a deal comes to depends on points and on which sides took tricks, not on how many",
             clauses=("SCORE-1", "SCORE-2", "SCORE-4"),
             function="aceten.engine.matching.settling.settle",
             domain=_ENDS,
             cases=matching_symmetry.key_result,
-            applies=is_matching,
         ),
-        Step(
+        suit_step(
             name="suit_key",
             statement="a key tells the cards in play, who leads and who acts, trumps, who has closed the talon, and bids; the past tells "
             "points, who took a trick, marriages and how the talon was closed",
@@ -381,9 +368,8 @@ KEY: Final = Proposition(
             domain=f"{SUIT_SHAPES}; {AUCTIONS}",
             bounded=True,
             cases=suit_symmetry.key_kept,
-            applies=is_suits,
         ),
-        Step(
+        suit_step(
             name="suit_play",
             statement="from deals with one key and one past the same is legal and brings the same, and leads to such deals",
             clauses=_SUIT_ACTIONS,
@@ -392,16 +378,14 @@ KEY: Final = Proposition(
             f"open talons of every size, closed ones of one; {SUIT_ALIKE}; {AUCTIONS}",
             bounded=True,
             cases=suit_symmetry.key_play,
-            applies=is_suits,
         ),
-        Step(
+        suit_step(
             name="suit_result",
             statement="what a deal comes to depends on points, marriages and which sides took tricks, not on how many",
             clauses=_SUIT_RESULTS,
             function="aceten.engine.suits.settling.settle",
             domain=_CLOSED_TOO,
             cases=suit_symmetry.key_result,
-            applies=is_suits,
         ),
     ),
     witnesses=_other_past,

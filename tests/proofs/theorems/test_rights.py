@@ -14,10 +14,9 @@ from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.theorems.play import suit_branch_claims
 from aceten.vocabulary.actions import Seat
 from aceten_spec import Rank, Suit, card_of
-from aceten_spec.formulas import Z3
 from aceten_spec.formulas.suits import rights_clauses
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import FALSE
+from aceten_spec.formulas.terms import FALSE, Z3
 
 SIXTY_SIX, SCHNAPSEN = suits("sixty-six").rules, suits("schnapsen").rules
 TAUSENDEINS, EINWERFEN = suits("tausendeins").rules, suits("einwerfen").rules

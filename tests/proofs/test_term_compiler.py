@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aceten_spec.formulas import Z3, Formula, evaluate
+from aceten_spec.formulas import Z3, Formula, Number, Truth, evaluate
 from aceten_spec.formulas.term_compiler import compiled
-
-if TYPE_CHECKING:
-    from aceten_spec.formulas import Number, Truth
 
 A, B, C = (Z3.Int(name) for name in "abc")
 

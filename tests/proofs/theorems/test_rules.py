@@ -14,13 +14,12 @@ from aceten.proofs.statements.obligations import Provers
 from aceten.proofs.theorems.parameters import rules_theorem
 from aceten_spec import load_shipped
 from aceten_spec.cards import Rank
-from aceten_spec.formulas import Z3, Formula, parameter_clauses
+from aceten_spec.formulas import Z3, Formula, Number, Truth, parameter_clauses
 from aceten_spec.formulas.card_clauses import pack_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import Award, Parameters
 
 BOTH = Provers()

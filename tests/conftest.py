@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 import pytest
-from browsing import tab as tab  # noqa: PLC0414 - one browser for all that looks at pages
 from hypothesis import settings
-from slices import THOROUGH, TURN, examples
+from support.pages.site_tab import tab as tab  # noqa: PLC0414 - one browser for all that looks at pages
+from support.slices import THOROUGH, TURN, examples
 from typing_extensions import override
 from xdist.scheduler import (  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
     LoadGroupScheduling,

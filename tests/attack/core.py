@@ -84,7 +84,10 @@ def _interrupt(process: subprocess.Popen[str], chance: Random) -> None:
 
 def _late(chance: Random) -> Iterator[State]:
     """Yield positions with a choice near the end of random deals of every game, without end: all that one way of playing comes to."""
-    from strategies import GAMES, HOUSE_GAMES  # here, as that takes long, and is not wanted for all attacks
+    from support.games.game_strategies import (  # here, as that takes long, and is not wanted for all attacks
+        GAMES,
+        HOUSE_GAMES,
+    )
 
     for game in cycle(chance.sample([*GAMES, *HOUSE_GAMES], len(GAMES) + len(HOUSE_GAMES))):
         state: State = game.deal(seed=chance.randrange(2**32), dealer=chance.randrange(game.players))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from board_pages import PATIENCE
-from serving import Served, served_board
+from support.pages.board_tab import PATIENCE
+from support.processes.served_board import Served, served_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from slices import examples
-from strategies import states
+from support.games.game_strategies import states
+from support.slices import examples
 
 import aceten
 import aceten_solver

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import urlsplit
 
 import pytest
-from boards import JSON, POSITION, answers
-from serving import served_board
+from support.processes.board_questions import JSON, POSITION, answers
+from support.processes.served_board import served_board
 from uvicorn.server import ServerState
 
 from aceten_board import connections

@@ -6,8 +6,8 @@ import random
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from board_pages import faults, opened
-from slices import in_turn, sliced
+from support.pages.board_tab import faults, opened
+from support.slices import in_turn, sliced
 
 import aceten
 from aceten import MatchingState, SuitState

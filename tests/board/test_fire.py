@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import pytest
-from boards import POSITION, answers, asked
-from bodies import bodies
-from commands import run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from slices import examples, sliced
+from support.processes.board_questions import POSITION, answers, asked
+from support.processes.program_runs import run
+from support.slices import examples, sliced
+from support.texts.request_bodies import bodies
 
 from aceten_board import guards
 from aceten_board.guards import COOKIE, LEAST_TOKEN, LOCAL, MOST_BYTES, Hosts
@@ -24,8 +24,8 @@ from aceten_board.server import FOLLOWED, QUESTIONS, make_app
 from aceten_spec.speech import LANGUAGES
 
 if TYPE_CHECKING:
-    from serving import Served
     from starlette.types import Message, Scope
+    from support.processes.served_board import Served
 
     from aceten_board.bodies import Spoken
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
-from board_pages import PATIENCE, comes_to, faults, opened, settled, shown, solved
-from slices import sliced
+from support.pages.board_tab import PATIENCE, comes_to, faults, opened, settled, shown, solved
+from support.slices import sliced
 
 import aceten
 import aceten_board

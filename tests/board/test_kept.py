@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote_plus
 
 import pytest
-from board_pages import comes_to, opened
-from boards import asked
-from slices import in_turn
+from support.pages.board_tab import comes_to, opened
+from support.processes.board_questions import asked
+from support.slices import in_turn
 
 import aceten
 from aceten_board.bodies import MOST_ACTIONS, MOST_DEALS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from board_pages import comes_to, opened
+from support.pages.board_tab import comes_to, opened
 
 import aceten
 

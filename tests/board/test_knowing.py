@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from board_pages import faults, opened
+from support.pages.board_tab import faults, opened
 
 import aceten
 import aceten_solver

@@ -6,9 +6,9 @@ import struct
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
-from board_pages import PATIENCE, faults, opened, shown, solved
-from board_picture import PICTURE, SIZE, take
-from slices import sliced
+from support.pages.board_tab import PATIENCE, faults, opened, shown, solved
+from support.slices import sliced
+from tools.board_picture import PICTURE, SIZE, take
 
 import aceten
 import aceten_solver

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from looking_on import faults, watched
-from slices import in_turn
+from support.pages.watched_tab import faults, watched
+from support.slices import in_turn
 
 import aceten
 from aceten_spec.loader import load_shipped, shipped

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from board_pages import comes_to, faults, opened
-from looking_on import watched
+from support.pages.board_tab import comes_to, faults, opened
+from support.pages.watched_tab import watched
 
 import aceten
 from aceten import IllegalAction

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 import pytest
-from board_pages import opened
-from boards import POSITION, asked
-from obeyed import ALL, HALVES, obeyed_by_terminals, read_xml, written_as_escapes
-from slices import in_turn, sliced
+from support.pages.board_tab import opened
+from support.processes.board_questions import POSITION, asked
+from support.slices import in_turn, sliced
+from support.texts.hostile_texts import ALL, HALVES, obeyed_by_terminals, read_xml, written_as_escapes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,11 +10,11 @@ from contextlib import ExitStack, suppress
 from urllib.parse import urlsplit
 
 import pytest
-from boards import JSON, POSITION, answers, asked
 from hypothesis import given
 from hypothesis import strategies as st
-from serving import served_board
-from slices import examples, sliced
+from support.processes.board_questions import JSON, POSITION, answers, asked
+from support.processes.served_board import served_board
+from support.slices import examples, sliced
 
 from aceten_board.server import AT_WORK
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from conformance.mistakes.blame import found
 from conformance.mistakes.catalogue import BY_NAME, MISTAKES
-from slices import in_turn, sliced
+from support.slices import in_turn, sliced
 
 from aceten.conformance.cases import case_of
 from aceten.conformance.comparing import Difference

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from signals import hearing_ctrl_c
+from support.processes.interrupts import hearing_ctrl_c
 
 from aceten.conformance.process import MAX_LINE
 from aceten.conformance.program import Program, ProgramError

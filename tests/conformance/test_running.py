@@ -15,7 +15,7 @@ from conformance.mistakes.catalogue import BY_NAME, Mistake
 from conformance.mistakes.harmless import HARMLESS
 from conformance.programs.referee import Program
 from conformance.programs.tables import MatchingTable
-from slices import sliced
+from support.slices import sliced
 
 from aceten import RulebookError, UsageError, load
 from aceten.conformance.answering import answer, in_parts

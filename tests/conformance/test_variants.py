@@ -12,7 +12,7 @@ import pytest
 from conformance.mistakes.asked import in_place, verified
 from conformance.mistakes.catalogue import BY_NAME
 from conformance.programs.house import House, HouseProgram
-from slices import sliced
+from support.slices import sliced
 
 from aceten.conformance.running import verify
 from aceten_spec.protocol import LEVELS, DealRequest, PositionRequest, ViewRequest

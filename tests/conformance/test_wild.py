@@ -10,7 +10,7 @@ import pytest
 from conformance.hostile.wild import WildProgram, made_wild
 from conformance.mistakes.asked import in_place
 from conformance.programs.house import House, HouseProgram
-from slices import TURN, sliced
+from support.slices import TURN, sliced
 
 from aceten import load
 from aceten.conformance import verify

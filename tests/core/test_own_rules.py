@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 import pytest
-from mixing import mixed_deals, mixed_matching, mixed_suits, own_matching, own_suits
-from slices import sliced
-from strategies import rewrite
-from turns import Merit, in_turn, merit, merits
+from support.games.game_strategies import rewrite
+from support.games.mixed_rules import mixed_deals, mixed_matching, mixed_suits, own_matching, own_suits
+from support.oracles.merits import Merit, in_turn, merit, merits
+from support.slices import sliced
 
 import aceten_solver
 from aceten import MatchingState, PositionError, Record, State, load, parse, worlds

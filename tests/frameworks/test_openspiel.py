@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from slices import in_turn, sliced
-from walking import ROOT, blocks
+from support.slices import in_turn, sliced
+from tools.page_walks import ROOT, blocks
 
 from aceten import PositionError, State, UsageError, imagine, load, parse, perft, rewards
 from aceten.memory import joined

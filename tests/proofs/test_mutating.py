@@ -15,7 +15,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast, get_args
 
 import pytest
-from slices import sliced
+from support.slices import sliced
 
 import aceten.drawing
 import aceten.matching.play

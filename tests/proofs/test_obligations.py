@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 import msgspec
-from proving import refuted
+from support.proofs.single_obligations import refuted
 
 from aceten.proofs import obligations
 from aceten.proofs.lifting import Lifted, Path

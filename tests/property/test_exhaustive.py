@@ -12,9 +12,8 @@ from random import Random
 from typing import TYPE_CHECKING, Final, Literal, get_args, get_origin, get_type_hints
 
 import pytest
-from mixing import mixed_deals, mixed_matching, mixed_suits
-from slices import THOROUGH, sliced
-from tiny import (
+from support.games.mixed_rules import mixed_deals, mixed_matching, mixed_suits
+from support.games.tiny_games import (
     TINY,
     AnyDeal,
     Course,
@@ -31,6 +30,7 @@ from tiny import (
     shuffled_deal,
     transitions,
 )
+from support.slices import THOROUGH, sliced
 
 import aceten_solver
 from aceten import (

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
-from slices import sliced
-from strategies import GAMES, HOUSE_GAMES, read, states
+from support.games.game_strategies import GAMES, HOUSE_GAMES, read, states
+from support.slices import sliced
 
 from aceten import AcetenError, NotationError, PositionError, State, SuitView, card, parse, parse_action, parse_state
 from aceten.testing import Deal, pick

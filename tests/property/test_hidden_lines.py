@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from slices import examples, in_turn
-from strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, states
+from support.games.game_strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, states
+from support.slices import examples, in_turn
 
 from aceten import State, View, parse, worlds
 from aceten.shuffling import split_mix

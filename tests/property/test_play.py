@@ -21,9 +21,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from referee import Referee
-from slices import examples, in_turn, sliced
-from strategies import (
+from support.games.game_strategies import (
     HOUSE_GAMES,
     LONGEST_DEAL,
     MATCHING_GAMES,
@@ -35,6 +33,8 @@ from strategies import (
     read,
     rewrite,
 )
+from support.oracles.matching_referee import Referee
+from support.slices import examples, in_turn, sliced
 
 from aceten import (
     FLIP,

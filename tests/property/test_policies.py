@@ -8,8 +8,8 @@ from typing import Final, get_args
 import msgspec
 import pytest
 from hypothesis import assume, given
-from slices import examples, in_turn
-from strategies import GAMES, states
+from support.games.game_strategies import GAMES, states
+from support.slices import examples, in_turn
 
 import aceten_solver
 from aceten import Claim, Game, MatchingState, Play, State, SuitState, UsageError, load, parse

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 
 import pytest
-from fuzzing import AWKWARD, MEGABYTE, THOROUGHLY, anything, check_message, damaged, refusal
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import read, states
+from support.games.game_strategies import read, states
+from support.texts.damaged_texts import AWKWARD, MEGABYTE, THOROUGHLY, anything, check_message, damaged, refusal
 
 from aceten import (
     NotationError,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from attack.readers import FOUND, READERS, Reader, attack
-from slices import in_turn
+from support.slices import in_turn
 
 import aceten
 import aceten_solver

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from slices import examples
+from support.slices import examples
 
 import aceten
 from aceten import AcetenError, RecordError

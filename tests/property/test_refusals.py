@@ -6,9 +6,9 @@ import random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
-from referee import Referee
-from strategies import matching_state
-from suit_referee import SuitReferee
+from support.games.game_strategies import matching_state
+from support.oracles.matching_referee import Referee
+from support.oracles.suit_referee import SuitReferee
 
 from aceten import (
     CLOSE,

@@ -30,8 +30,17 @@ from aceten_spec.rulebook import SuitParameters
 if TYPE_CHECKING:
     from aceten_spec.rulebook import OptionValue
 
-from fuzzing import AWKWARD, MEGABYTE, THOROUGHLY, UNTIMED, anything, check_message, damaged, refusal
-from slices import sliced
+from support.slices import sliced
+from support.texts.damaged_texts import (
+    AWKWARD,
+    MEGABYTE,
+    THOROUGHLY,
+    UNTIMED,
+    anything,
+    check_message,
+    damaged,
+    refusal,
+)
 
 RULEBOOK: Final = files("aceten_spec").joinpath("rulebooks", "zsiros.toml").read_text(encoding="utf-8")
 

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from slices import examples, sliced
-from strategies import states
+from support.games.game_strategies import states
+from support.slices import examples, sliced
 
 import aceten_solver
 from aceten import Action, State, UsageError, load

@@ -6,8 +6,8 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
-from slices import sliced
-from strategies import MATCHING_NAMES, matching_game
+from support.games.game_strategies import MATCHING_NAMES, matching_game
+from support.slices import sliced
 
 import aceten_solver
 from aceten import MatchingState, PositionError, State, parse

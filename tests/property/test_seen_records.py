@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mixing import hidden_matching, hidden_suits, mixed_deals, mixed_matching, mixed_suits
-from slices import TURN, examples, sliced
-from strategies import deals, game_of
-from tiny import TINY, AnyDeal, Changes, other_decks, shuffled_deal, tiny
+from support.games.game_strategies import deals, game_of
+from support.games.mixed_rules import hidden_matching, hidden_suits, mixed_deals, mixed_matching, mixed_suits
+from support.games.tiny_games import TINY, AnyDeal, Changes, other_decks, shuffled_deal, tiny
+from support.slices import TURN, examples, sliced
 
 from aceten import AcetenError, Record, RecordError, State, View, parse, read_seen_record
 from aceten.memory import joined

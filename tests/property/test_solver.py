@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 import pytest
-from slices import sliced
-from strategies import matching_state
-from turns import Merit, merit, merits, worth
+from support.games.game_strategies import matching_state
+from support.oracles.merits import Merit, merit, merits, worth
+from support.slices import sliced
 
 import aceten
 import aceten_solver

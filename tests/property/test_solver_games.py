@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 
 import msgspec
 import pytest
-from slices import sliced
-from strategies import MATCHING_NAMES, matching_game, matching_state
-from turns import Merit, merit, merits
+from support.games.game_strategies import MATCHING_NAMES, matching_game, matching_state
+from support.oracles.merits import Merit, merit, merits
+from support.slices import sliced
 
 import aceten_solver
 from aceten import FLIP, MatchingGame, MatchingState, State, UsageError, load, parse

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from slices import examples, sliced
-from strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, read, rewrite, suit_deals, suit_states
-from suit_referee import SuitReferee
+from support.games.game_strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, read, rewrite, suit_deals, suit_states
+from support.oracles.suit_referee import SuitReferee
+from support.slices import examples, sliced
 
 from aceten import (
     CLOSE,

@@ -7,9 +7,9 @@ import random
 from typing import TYPE_CHECKING, Final, cast
 
 import pytest
-from proving import value_of
-from slices import sliced
-from strategies import HOUSE_SUIT_GAMES, SUIT_GAMES
+from support.games.game_strategies import HOUSE_SUIT_GAMES, SUIT_GAMES
+from support.proofs.single_obligations import value_of
+from support.slices import sliced
 
 from aceten import (
     CLOSE,

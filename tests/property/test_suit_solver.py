@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 import pytest
-from slices import sliced
-from strategies import HOUSE_SUIT_RULES
-from turns import Merit, merit, merits
+from support.games.game_strategies import HOUSE_SUIT_RULES
+from support.oracles.merits import Merit, merit, merits
+from support.slices import sliced
 
 import aceten_solver
 from aceten import Claim, Meld, Play, State, SuitGame, SuitState, load, parse

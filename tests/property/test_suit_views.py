@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from slices import examples
-from strategies import suit_deals, suit_states
+from support.games.game_strategies import suit_deals, suit_states
+from support.slices import examples
 
 from aceten import (
     EXCHANGE,

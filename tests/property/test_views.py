@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from slices import examples
-from strategies import matching_deals, matching_game, matching_state, matching_states, read, rewrite
+from support.games.game_strategies import matching_deals, matching_game, matching_state, matching_states, read, rewrite
+from support.slices import examples
 
 from aceten import Card, MatchingState, Play, PositionError, State, UsageError, imagine, load
 from aceten.testing import MatchingDeal, pick, play_on

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import pytest
-from mixing import hidden_matching, hidden_suits, mixed_deals
-from slices import TURN, sliced
-from tiny import TINY, Changes, other_decks, shuffled_deal, tiny
+from support.games.mixed_rules import hidden_matching, hidden_suits, mixed_deals
+from support.games.tiny_games import TINY, Changes, other_decks, shuffled_deal, tiny
+from support.slices import TURN, sliced
 
 from aceten import (
     Card,
@@ -44,7 +44,7 @@ from aceten_spec.cards import format_cards, sort_cards
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from tiny import AnyDeal
+    from support.games.tiny_games import AnyDeal
 
     from aceten import Action, Facts
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 import pytest
-from browsing import KINDS, open_page
-from slices import in_turn, sliced
+from support.pages.site_tab import KINDS, open_page
+from support.slices import in_turn, sliced
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import jsonschema
 import msgspec
 import pytest
-from pages import DOCS
+from support.pages.site_pages import DOCS
+from tools.page_walks import PAGES, ROOT, SAMPLE, blocks
 from typer.testing import CliRunner
-from walking import PAGES, ROOT, SAMPLE, blocks
 
 import aceten
 import aceten_solver

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 import typer
-from commands import run
-from pages import page_at
+from support.pages.site_pages import page_at
+from support.processes.program_runs import run
 
 from aceten_cli.rules import protocol_pages
 

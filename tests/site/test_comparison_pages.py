@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
-from pages import page_at
+from support.pages.site_pages import page_at
 
 from aceten_spec import load_shipped, shipped
 from aceten_spec.options import parameters_for

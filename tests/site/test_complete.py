@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from pages import page_at
+from support.pages.site_pages import page_at
 
 from aceten_spec import load_shipped, shipped
 

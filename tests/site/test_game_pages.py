@@ -10,9 +10,9 @@ from html import unescape
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from commands import run
-from pages import page_at
-from walking import SAMPLE
+from support.pages.site_pages import page_at
+from support.processes.program_runs import run
+from tools.page_walks import SAMPLE
 
 from aceten_spec import load_shipped, shipped
 

@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import unquote
 
 import pytest
-from pages import DOCS
+from support.pages.site_pages import DOCS
 
 # The site is built once, by the one worker that runs all tests of it.
 pytestmark = pytest.mark.xdist_group("site")

@@ -7,7 +7,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
-from pages import page_at
+from support.pages.site_pages import page_at
 
 from aceten_spec import load_shipped, shipped
 from aceten_spec.options import option_values, own_value

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from obeyed import MARKS, UNSEEN, Seen
-from slices import sliced
+from support.slices import sliced
+from support.texts.hostile_texts import MARKS, UNSEEN, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

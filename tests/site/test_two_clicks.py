@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag, urljoin
 
 import pytest
-from pages import Page, page_at
+from support.pages.site_pages import Page, page_at
 
 if TYPE_CHECKING:
     from pathlib import Path

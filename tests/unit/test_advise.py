@@ -9,8 +9,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import commands
 import pytest
+from support.processes import program_runs
 from typing_extensions import override
 
 import aceten
@@ -29,7 +29,7 @@ from aceten_spec.cards import format_cards
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from commands import Done
+    from support.processes.program_runs import Done
 
     from aceten_solver.answers.solution import Solution
     from aceten_solver.hidden.sampling import Advice
@@ -358,7 +358,7 @@ Run: TypeAlias = "Callable[[list[str]], Done]"
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return what runs the program."""
-    return lambda words: commands.run(capsys, monkeypatch, *words)
+    return lambda words: program_runs.run(capsys, monkeypatch, *words)
 
 
 def test_advice_on_the_command_line(run: Run) -> None:

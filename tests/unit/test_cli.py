@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from commands import interrupted_at_work, run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from slices import examples
+from support.processes.program_runs import interrupted_at_work, run
+from support.slices import examples
 
 import aceten
 import aceten_solver

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
-from slices import THOROUGH
+from support.slices import THOROUGH
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

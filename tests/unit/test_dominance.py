@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from hidden import FEW, TWO, dealt, possible, worlds_of
-from slices import TURN
+from support.games.hidden_deals import FEW, TWO, dealt, possible, worlds_of
+from support.slices import TURN
 
 import aceten
 from aceten import View

@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from messages import NOT_OURS, PACKAGES, ROOT
+from tools.messages import NOT_OURS, PACKAGES, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 import typer
-from commands import Done, run
+from support.processes.program_runs import Done, run
 from typer.core import TyperGroup
 
 import aceten_solver

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 import pytest
-from commands import run
 from pyarrow import parquet
-from slices import sliced
+from support.processes.program_runs import run
+from support.slices import sliced
 
 import aceten
 import aceten_solver

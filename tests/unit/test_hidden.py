@@ -11,9 +11,9 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import pytest
-from hidden import FEW, TWO, Worlds, dealt, kind_of, look, minimax, possible, worlds_of, worth
 from msgspec.structs import replace
-from slices import TURN
+from support.games.hidden_deals import FEW, TWO, Worlds, dealt, kind_of, look, minimax, possible, worlds_of, worth
+from support.slices import TURN
 
 import aceten_solver
 from aceten import Action, Seat, State, UsageError, View, parse, parse_action

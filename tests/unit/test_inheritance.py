@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from slices import examples
+from support.slices import examples
 
 import aceten
 import aceten_solver

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from commands import run
+from support.processes.program_runs import run
 
 import aceten
 from aceten import RecordError

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from attack.kills import KILLS, Progress
-from slices import TURN, sliced
+from support.slices import TURN, sliced
 
 import aceten_solver
 

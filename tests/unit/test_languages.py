@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, get_args
 
 import pytest
-from commands import run
-from messages import TRANSLATED, read
+from support.processes.program_runs import run
+from tools.messages import TRANSLATED, read
 
 from aceten import Call, Play, load, parse
 from aceten.telling import telling

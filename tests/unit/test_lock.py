@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from slices import in_turn
+from support.slices import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import game_of
+from support.games.game_strategies import game_of
 
 from aceten import (
     Game,

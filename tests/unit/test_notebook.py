@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 import nbformat
 import pytest
-from commands import run
 from nbclient import NotebookClient
-from walking import ROOT, Block, blocks, can_be_walked
+from support.processes.program_runs import run
+from tools.page_walks import ROOT, Block, blocks, can_be_walked
 
 import aceten
 import aceten_solver

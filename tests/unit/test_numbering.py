@@ -11,11 +11,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from commands import run
 from hypothesis import given
 from hypothesis import strategies as st
-from slices import examples, sliced
-from tiny import tiny
+from support.games.tiny_games import tiny
+from support.processes.program_runs import run
+from support.slices import examples, sliced
 
 from aceten import Game, MatchingGame, State, UsageError, load, number_of, parse
 from aceten.numbering import Wanted, deals_of

@@ -9,13 +9,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import pytest
-from hidden import FEW, dealt, kind_of, look, minimax, possible, worlds_of
-from slices import TURN
+from support.games.hidden_deals import FEW, dealt, kind_of, look, minimax, possible, worlds_of
+from support.slices import TURN
 
 from aceten_solver.hidden.equilibrium import Equilibrium, find_equilibrium
 
 if TYPE_CHECKING:
-    from hidden import Worlds
+    from support.games.hidden_deals import Worlds
 
     from aceten import Action, State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from commands import run
+from support.processes.program_runs import run
 
 import aceten
 import aceten_solver

@@ -13,8 +13,8 @@ import time
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pytest
-from commands import Done, run
-from signals import ended_by_ctrl_c, hearing_ctrl_c
+from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
+from support.processes.program_runs import Done, run
 
 import aceten
 import aceten_solver

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
-from strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, HOUSE_SUIT_RULES, game_of
+from support.games.game_strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, HOUSE_SUIT_RULES, game_of
 
 from aceten import IllegalAction, MatchingView, SuitView, UsageError, imagine, load, parse, parse_action
 from aceten.planes import Plane

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
-from commands import Done, run
-from signals import ended_by_ctrl_c, hearing_ctrl_c
-from slices import in_turn, one_of_each, sliced
-from strategies import game_of
+from support.games.game_strategies import game_of
+from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
+from support.processes.program_runs import Done, run
+from support.slices import in_turn, one_of_each, sliced
 
 import aceten
 import aceten_solver

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from commands import Done, run
+from support.processes.program_runs import Done, run
 
 import aceten
 from aceten_solver.hidden.hints import hint

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 import pytest
-from lines import impossible, unreadable
+from support.texts.refused_lines import impossible, unreadable
 
 from aceten import (
     SPICE,

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-import times
-from commands import run
-from tabling import TABLED, with_tables
-from walking import ROOT
+from support.processes.program_runs import run
+from tools import deal_times
+from tools.page_tables import TABLED, with_tables
+from tools.page_walks import ROOT
 
 from aceten import actions, position
 from aceten.conformance.comparing import kind_of
@@ -96,7 +96,7 @@ def test_the_readme_tells_times_that_were_measured() -> None:
     """What the README says a deal takes is the median that stands in the table of times."""
     told = re.findall(r"`([a-z-]+/\d)` ((?:over )?[\d.]+ m?s)\b", (ROOT / "README.md").read_text(encoding="utf-8"))
     assert len(told) == 4
-    measured = {each.game: times.words(each.median) for each in times.read()}
+    measured = {each.game: deal_times.words(each.median) for each in deal_times.read()}
     assert told == [(game, measured[game]) for game, _ in told]
 
 

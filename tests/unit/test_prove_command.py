@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import psutil
 import pytest
-from commands import Done, run
-from workers import going_on, workers
+from support.processes.child_processes import going_on, workers
+from support.processes.program_runs import Done, run
 
 from aceten import scoring
 from aceten.proofs import hunting, mutating, recording, solving

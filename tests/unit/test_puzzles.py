@@ -10,10 +10,10 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-import figures
 import pytest
-from commands import Done, run
-from slices import in_turn, sliced
+from support.processes.program_runs import Done, run
+from support.slices import in_turn, sliced
+from tools import endgame_figures
 
 import aceten
 import aceten_solver
@@ -277,12 +277,12 @@ def test_tables_make_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.turns(16)
 def test_the_page_tells_how_many_endings_are_puzzles() -> None:
     """The numbers that are kept for the page are those that are counted now: one of the last game's in a run."""
-    kept = figures.read_shares()
+    kept = endgame_figures.read_shares()
     assert [(each.game, each.cards) for each in kept] == [
-        (name, cards) for name, several in figures.LOOKED_AT.items() for cards in several
+        (name, cards) for name, several in endgame_figures.LOOKED_AT.items() for cards in several
     ]
     for each in sliced(in_turn(kept[-2:], 2), whole=kept):
-        assert figures.share(each.game, each.cards) == each
+        assert endgame_figures.share(each.game, each.cards) == each
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import commands
 import msgspec
 import pytest
-from commands import interrupted_at_work
-from turns import in_turn, merits
+from support.oracles.merits import in_turn, merits
+from support.processes import program_runs
+from support.processes.program_runs import interrupted_at_work
 
 import aceten
 import aceten_solver
@@ -418,7 +418,7 @@ class Run:
 
     def __call__(self, *arguments: str | Path, status: int = 0) -> str:
         """Return what the command printed: its output, or its error where wrong input is expected."""
-        done = commands.run(self._capsys, self._monkeypatch, "review", *map(str, arguments))
+        done = program_runs.run(self._capsys, self._monkeypatch, "review", *map(str, arguments))
         assert done.status == status, done.err
         return done.err if status == 2 else done.out
 
@@ -585,7 +585,7 @@ def test_records_of_a_folder_are_reviewed_by_name(
 ) -> None:
     """Each is what it is alone, with its name; what is no record is passed over with a word, and further records may be named."""
     options = ("--nodes", "100")
-    done = commands.run(capsys, monkeypatch, "review", str(records), str(RECORDED), *options, "--json")
+    done = program_runs.run(capsys, monkeypatch, "review", str(records), str(RECORDED), *options, "--json")
     told = [json.loads(line) for line in done.out.splitlines()]
     alone = {name: run(records / name, *options, "--json", status=1).splitlines() for name in ("b.jsonl", "c.jsonl")}
     places = [(entry["record"], entry["deal"]) for entry in told]
@@ -617,7 +617,7 @@ def test_a_bad_record_is_said_and_the_others_are_reviewed(
     broken, false = records / "aa.jsonl", records / "bb.jsonl"
     broken.write_text("{no", encoding="utf-8")
     false.write_text(RECORDED.read_text(encoding="utf-8").replace('"9"', '"8"'), encoding="utf-8")
-    done = commands.run(capsys, monkeypatch, "review", str(records), "nothing.jsonl", "--nodes", "9", "--json")
+    done = program_runs.run(capsys, monkeypatch, "review", str(records), "nothing.jsonl", "--nodes", "9", "--json")
     assert len({json.loads(line)["record"] for line in done.out.splitlines()}) == 3
     for said in (
         f"error: {broken}: line 1",
@@ -637,7 +637,7 @@ def test_an_interrupt_ends_a_review_of_many(
     slow = played_out(load("zsiros", players=4).deal(seed=3))
     (records / "aa.jsonl").write_text(aceten.record_of(slow.states[0], slow.state), encoding="utf-8")
     interrupted_at_work(monkeypatch, reviewing, times=5)
-    done = commands.run(capsys, monkeypatch, "review", str(records), "--json")
+    done = program_runs.run(capsys, monkeypatch, "review", str(records), "--json")
     assert done.status == 130
     assert {Path(json.loads(line)["record"]).name for line in done.out.splitlines()} <= {"a.jsonl", "aa.jsonl"}
     assert done.err.endswith("records.\n")

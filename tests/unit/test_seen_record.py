@@ -6,15 +6,15 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import commands
 import pytest
+from support.processes import program_runs
 
 import aceten
 from aceten import FalseRecordError, RecordError, SeenRecord, State, UsageError, read_record, read_seen_record
 from aceten_solver import review_fairly
 
 if TYPE_CHECKING:
-    from commands import Done
+    from support.processes.program_runs import Done
 
 WHOLE: Final = Path(__file__).parents[1] / "golden" / "endgame.jsonl"
 DEALT: Final = f"zsiros/2 hands=AK97,???? talon={'?' * 24} lead=0"
@@ -204,7 +204,7 @@ def test_nobody_else_is_judged_by_it() -> None:
 
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Done:
     """Run the program."""
-    return commands.run(capsys, monkeypatch, *arguments)
+    return program_runs.run(capsys, monkeypatch, *arguments)
 
 
 def test_replay_makes_it_and_tells_it(

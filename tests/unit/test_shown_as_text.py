@@ -14,11 +14,21 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
-from commands import Done, run
-from fuzzing import anything
 from hypothesis import given
-from obeyed import ALL, CONTROLS, HALVES, MARKS, UNSEEN, Seen, obeyed_by_terminals, read_xml, written_as_escapes
-from slices import in_turn, sliced
+from support.processes.program_runs import Done, run
+from support.slices import in_turn, sliced
+from support.texts.damaged_texts import anything
+from support.texts.hostile_texts import (
+    ALL,
+    CONTROLS,
+    HALVES,
+    MARKS,
+    UNSEEN,
+    Seen,
+    obeyed_by_terminals,
+    read_xml,
+    written_as_escapes,
+)
 
 import aceten
 from aceten.conformance.report import ClauseReport

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from slices import examples
+from support.slices import examples
 
 from aceten import UsageError, load
 from aceten.shuffling import MAX_SEED, below, shuffle, shuffle_and_cut, split_mix

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from signals import ended_by_ctrl_c, hearing_ctrl_c
+from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
 
 from aceten_cli.frame.streams import interruptible
 

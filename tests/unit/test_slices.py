@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from slices import TURNS, turn_of
+from support.slices import TURNS, turn_of
 
 TESTS = Path(__file__).parents[1]
 
@@ -39,7 +39,7 @@ def git(folder: Path, *words: str) -> str:
 
 def test_the_turn_follows_from_the_commit(tmp_path: Path) -> None:
     """What a commit holds says whose turn it is, whoever runs it; another has another; without a history it is the first."""
-    (tmp_path / "slices.py").write_bytes((TESTS / "slices.py").read_bytes())
+    (tmp_path / "slices.py").write_bytes((TESTS / "support" / "slices.py").read_bytes())
     assert told(tmp_path, GIT_CEILING_DIRECTORIES=str(tmp_path.parent)) == 0
     git(tmp_path, "init", "--quiet")
     git(tmp_path, "add", "slices.py")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from messages import TRANSLATED, anew, read, written
+from tools.messages import TRANSLATED, anew, read, written
 
 from aceten import IllegalAction, PositionError, load, parse
 from aceten.telling import meaning_of_result, telling, tricks_of

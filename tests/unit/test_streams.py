@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 import pytest
-import streams
-from slices import in_turn
+from support.processes import odd_streams
+from support.slices import in_turn
 
 import aceten
 import aceten_solver
@@ -111,7 +111,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
         if NATIVE:
             build(aceten.load("ristiklappi", players=4), cards=1)
         done = subprocess.run(  # noqa: S603 - our own program
-            [sys.executable, streams.__file__],
+            [sys.executable, odd_streams.__file__],
             input=json.dumps([ASKED, list(AROUND.values())]),
             stdout=subprocess.PIPE,
             cwd=folder,

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 import pytest
-from lines import impossible, unreadable
+from support.texts.refused_lines import impossible, unreadable
 
 from aceten import Suit, SuitState, card, load, parse, parse_action
 from aceten_spec import load_shipped, parse_cards

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from commands import run
+from support.processes.program_runs import run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

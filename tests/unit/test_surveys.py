@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Final, cast
 import msgspec
 import psutil
 import pytest
-from commands import run
 from pyarrow import parquet
-from slices import THOROUGH, in_turn, sliced
-from workers import going_on, workers
+from support.processes.child_processes import going_on, workers
+from support.processes.program_runs import run
+from support.slices import THOROUGH, in_turn, sliced
 
 import aceten
 import aceten_solver

@@ -13,8 +13,8 @@ from conformance.mistakes.catalogue import BY_NAME
 from conformance.programs.tables import Agreed, Dealt, MatchingTable, SuitTable, Table
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
-from slices import examples, in_turn, sliced
-from strategies import GAMES, deals
+from support.games.game_strategies import GAMES, deals
+from support.slices import examples, in_turn, sliced
 from typing_extensions import override
 
 from aceten import State, SuitGame, UsageError, parse_state, record_of

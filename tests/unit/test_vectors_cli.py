@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import msgspec
 import pytest
-from commands import Done, run
+from support.processes.program_runs import Done, run
 
 import aceten
 from aceten.conformance import vectors as making

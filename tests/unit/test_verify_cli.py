@@ -17,9 +17,9 @@ from xml.etree import ElementTree as ET
 import jsonschema
 import msgspec
 import pytest
-from commands import Done, run
-from signals import ended_by_ctrl_c, hearing_ctrl_c
-from walking import ROOT, SAMPLE, without_time
+from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
+from support.processes.program_runs import Done, run
+from tools.page_walks import ROOT, SAMPLE, without_time
 
 from aceten import load
 from aceten.conformance import running

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from commands import run
-from messages import TRANSLATED, messages
-from slices import sliced
+from support.processes.program_runs import run
+from support.slices import sliced
+from tools.messages import TRANSLATED, messages
 
 import aceten_solver
 from aceten import IllegalAction, Play, Record, UsageError, load, parse

@@ -11,10 +11,9 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-import figures
-import times
 from babel import Locale
-from walking import ROOT
+from tools import deal_times, endgame_figures
+from tools.page_walks import ROOT
 
 from aceten_cli.rules.message_fields import own_fields
 from aceten_cli.rules.plain_tables import PlainTable, table_in, write_table
@@ -91,40 +90,41 @@ def _either(names: Iterable[str]) -> str:
 
 
 def _sizes() -> Iterator[tuple[str, ...]]:
-    for each in figures.read():
+    for each in endgame_figures.read():
         yield each.game, str(each.cards), f"{each.positions:,}", f"{each.seconds:.1f}"
 
 
 def _ends() -> Iterator[tuple[str, ...]]:
-    for each in figures.read():
+    for each in endgame_figures.read():
         counts = (each.ahead, each.level, each.positions - each.ahead - each.level, each.every, each.none)
         yield each.game, str(each.cards), *[_percent(count, each.positions) for count in counts]
 
 
 def _points() -> Iterator[tuple[str, ...]]:
-    columns = [each for each in figures.read() if each.game == figures.FIRST]
+    columns = [each for each in endgame_figures.read() if each.game == endgame_figures.FIRST]
     for points in columns[-1].points:
         yield str(points), *[_percent(each.points.get(points, 0), each.positions) for each in columns]
 
 
 def _only_one() -> Iterator[tuple[str, ...]]:
-    for each in figures.read():
+    for each in endgame_figures.read():
         if each.several:
             numbers = (f"{each.several:,}", f"{each.only_one:,}", _percent(each.only_one, each.several))
             yield each.game, str(each.cards), *numbers
 
 
 def _rounds() -> Iterator[tuple[str, ...]]:
-    for each in figures.read():
+    for each in endgame_figures.read():
         if each.cards > 1 and any(list(each.rounds.values())[1:]):
             shares = [
-                _percent(each.rounds.get(number, 0), each.positions) for number in range(1, figures.MOST_ROUNDS + 1)
+                _percent(each.rounds.get(number, 0), each.positions)
+                for number in range(1, endgame_figures.MOST_ROUNDS + 1)
             ]
             yield each.game, str(each.cards), *shares, _code(each.longest)
 
 
 def _puzzles() -> Iterator[tuple[str, ...]]:
-    for each in figures.read_shares():
+    for each in endgame_figures.read_shares():
         counts = (each.puzzles, each.hard, each.closings)
         shares = [f"{count} ({_percent(count, each.endings)})" if count else "0" for count in counts]
         yield each.game, str(each.cards), str(each.endings), *shares
@@ -132,9 +132,9 @@ def _puzzles() -> Iterator[tuple[str, ...]]:
 
 def _times() -> Iterator[tuple[str, ...]]:
     games = shipped()
-    for each in sorted(times.read(), key=lambda each: games.index(each.game.partition("/")[0])):
-        median = times.words(each.median)
-        slowest = times.words(each.seconds[-1] if len(each.seconds) == each.deals else None)
+    for each in sorted(deal_times.read(), key=lambda each: games.index(each.game.partition("/")[0])):
+        median = deal_times.words(each.median)
+        slowest = deal_times.words(each.seconds[-1] if len(each.seconds) == each.deals else None)
         yield each.game, str(each.cards), median, slowest, f"{len(each.seconds)} of {each.deals}"
 
 

@@ -144,9 +144,14 @@ def anew(page: str) -> str:
         "ACETEN_BACKEND": PAGES.get(page, Walk()).backend,
     }
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    command = [sys.executable, __file__, page]
+    command = [sys.executable, "-m", "tools.page_walks", page]
     done = subprocess.run(  # noqa: S603 - our own program
-        command, capture_output=True, encoding="utf-8", env={**os.environ, **settings, "PATH": path}, check=False
+        command,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, **settings, "PATH": path},
+        check=False,
+        cwd=ROOT,
     )
     if done.returncode:
         raise PageError(f"{page}: {done.stderr}")
@@ -239,7 +244,7 @@ def _run(arguments: list[str], typed: list[str]) -> tuple[int, str]:
     if arguments[0] != "aceten":
         done = subprocess.run(arguments, capture_output=True, encoding="utf-8", check=False)  # noqa: S603 - on our own page
         return done.returncode, done.stdout + done.stderr
-    from aceten_cli.main import main
+    from aceten_cli.main import main  # noqa: PLC0415 - here, as who asks for a walk alone has no need of it
 
     status: object = 0
     sys.argv = arguments

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec.structs import replace
-from tiny import TINY
+from support.games.tiny_games import TINY
 
 from aceten import Action, Play, State, View, imagine
 from aceten_solver.question.canonical import canonical_state

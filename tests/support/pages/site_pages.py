@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-DOCS: Final = Path(__file__).parents[1] / "docs"
+DOCS: Final = Path(__file__).parents[3] / "docs"
 """What the site is made from."""
 
 

@@ -14,9 +14,9 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import msgspec
-from referee import Referee
-from slices import sliced
-from suit_referee import SuitReferee
+from support.oracles.matching_referee import Referee
+from support.oracles.suit_referee import SuitReferee
+from support.slices import sliced
 from typing_extensions import override
 
 from aceten import Action, Game, MatchingGame, MatchingState, Rank, State, SuitGame, SuitState, load, parse_action

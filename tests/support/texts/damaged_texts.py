@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from slices import examples
+from support.slices import examples
 
 from aceten import (
     AcetenError,

@@ -7,7 +7,7 @@ import signal
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from signals import hearing_ctrl_c
+from support.processes.interrupts import hearing_ctrl_c
 
 from aceten_cli.main import main
 

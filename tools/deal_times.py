@@ -25,6 +25,8 @@ TIMES: Final = Path(__file__).parents[1] / "docs" / "times.jsonl"
 DEALS: Final = 5
 PATIENCE: Final = 30.0
 """Seconds after which a deal is given up."""
+_A_SECOND: Final = 0.995
+"""What rounds to a second, in two digits; less is told in milliseconds."""
 
 
 class Times(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +58,7 @@ def words(seconds: float | None) -> str:
     """Return a time in two digits; ``None``: more than was waited for."""
     if seconds is None:
         return f"over {PATIENCE:.0f} s"
-    return f"{1000 * seconds:.0f} ms" if seconds < 0.995 else f"{seconds:.2g} s"
+    return f"{1000 * seconds:.0f} ms" if seconds < _A_SECOND else f"{seconds:.2g} s"
 
 
 def games() -> Iterator[aceten.Game]:

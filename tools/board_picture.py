@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote_plus
 
-from browsing import QUIET
-from serving import served_board
+from support.pages.site_tab import QUIET
+from support.processes.served_board import served_board
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -40,7 +40,7 @@ def take(browser: Browser, board: str, picture: Path) -> None:
 
 def main() -> None:
     """Write it, where there is a browser."""
-    from playwright.sync_api import sync_playwright  # here, as the tests that import this have it open already
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - here, as the tests that import this have it open already
 
     program = shutil.which("chromium")
     if program is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from referee import copied
+from support.oracles.matching_referee import copied
 
 from aceten import Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Play
 

@@ -50,7 +50,7 @@ test-core:
 	$(IN_RUST) test --frozen --quiet
 
 test-rest:
-	$(BIN)/pytest -n auto --dist loadgroup -m "not built" --ignore=tests/benchmarks --ignore=tests/frameworks
+	$(BIN)/pytest -n auto -m "not built" --ignore=tests/benchmarks --ignore=tests/frameworks
 
 browser: ## Install the browser in which the tests look at the site, where apt can
 	@command -v $(BROWSER) >/dev/null || { apt-get update -q && apt-get install -q -y --no-install-recommends $(BROWSER); } || \
@@ -58,7 +58,7 @@ browser: ## Install the browser in which the tests look at the site, where apt c
 
 thorough: $(DEV) ## Run the tests with everything of which make test takes a slice
 	$(IN_RUST) test --frozen --quiet
-	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto --dist loadgroup --ignore=tests/benchmarks
+	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto --ignore=tests/benchmarks
 
 verify-core: $(DEV) ## Compare the native core with the Python search, at length
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) tests/core -n auto
@@ -92,7 +92,7 @@ ifdef CARGO
 	@env -u ACETEN_BACKEND $(BIN)/python -c 'import sys; from aceten_solver import backend; \
 		backend == "native" or sys.exit("There is a cargo, but no native core; make clean, and begin again.")'
 endif
-	$(BIN)/pytest -rs -n auto --dist loadgroup tests/frameworks
+	$(BIN)/pytest -rs -n auto tests/frameworks
 
 format: $(DEV) ## Format, and mend what the linter can mend
 	$(BIN)/ruff format

@@ -26,8 +26,6 @@ from aceten_board.server import config_for, make_app
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-pytestmark = pytest.mark.xdist_group("board")
-
 _T = TypeVar("_T")
 FILES: Final = 256
 CROWD: Final = 600

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from aceten import Game, State
 
-pytestmark = pytest.mark.xdist_group("board")
-
 BOOKS: Final = [load_shipped(name) for name in shipped()]
 SUITED: Final = [
     f"{book.id}/{n}" for book in BOOKS if isinstance(book.parameters, SuitParameters) for n in book.parameters.players

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
     from aceten_board.bodies import Spoken
 
-pytestmark = pytest.mark.xdist_group("board")
-
 KINDS: Final[dict[str, type[Spoken]]] = {
     **{name: question.kind for name, question in QUESTIONS.items()},
     **{name: question.kind for name, question in FOLLOWED.items()},

@@ -17,8 +17,6 @@ from aceten_board.bodies import MOST_ACTIONS, MOST_DEALS
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
-pytestmark = pytest.mark.xdist_group("board")
-
 LATE: Final = "zsiros/2 hands=AhTs9c7d,KcQdJs8h talon=7hTd lead=0 points=30,20 tricks=9,2"
 DEALT: Final = str(aceten.load("schnapsen").deal(seed=6))
 """The first deal of a match."""

@@ -18,8 +18,6 @@ from aceten_spec.speech import LANGUAGES, speaking
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
-pytestmark = pytest.mark.xdist_group("board")
-
 LATE: Final = "zsiros/2 hands=AhTs9c7d,KcQdJs8h talon=7hTd lead=0 points=30,20 tricks=9,2"
 DONE: Final = ("Ah", "Kc", "9c", "8h", "7d", "Td")
 """A leads an ace without knowing what B holds, and later a seven, into which B puts a ten."""

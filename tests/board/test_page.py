@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page as Tab
 
-pytestmark = pytest.mark.xdist_group("board")
-
 POSITION: Final = "zsiros/4 hands=AhAsQc7d,TcTs9h7s,KcKd8h7c,AdQdJs7h lead=0 points=20,10 tricks=2,2"
 NAMES: Final = [f"{name}/{n}" for name in shipped() for n in load_shipped(name).parameters.players]
 

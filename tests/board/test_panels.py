@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page as Tab
 
-pytestmark = pytest.mark.xdist_group("board")
-
 PUZZLE: Final = (
     "zsiros/4 hands=Jc8h,Ad9s,Kc9h,AcQd lead=1 taken=-,AsAhKsKhKdQcQsQhJsJhJdTcTsThTd9c9d8c8s8d7c7s7h7d dealer=0"
 )

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page as Tab
 
-pytestmark = pytest.mark.xdist_group("board")
-
 OWES: Final = "einwerfen/4 hands=AhTs9c,Kh9s8h,Jc8s7c,7h7s8c lead=0 trump=c"
 """After a heart B may play hearts alone."""
 PUZZLE: Final = (

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page as Tab
 
-pytestmark = pytest.mark.xdist_group("board")
-
 KEYS: Final = ("p", "a", "r", "d", "n", "s", "w", "b", "f", "m", "v", "l", "z", "t")
 """All that a link may say."""
 PROBE: Final = "window.touched = true"

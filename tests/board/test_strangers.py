@@ -18,8 +18,6 @@ from support.slices import examples, sliced
 
 from aceten_board.server import AT_WORK
 
-pytestmark = pytest.mark.xdist_group("board")
-
 
 def test_every_answer_says_what_the_browser_may_do(board: str) -> None:
     """Nothing but the board's own page comes from it, and nothing from elsewhere comes into it."""

@@ -282,10 +282,6 @@ EVERY: Final[dict[Callable[[Moment], None], int]] = {
 """What takes its time is tested at every so many moments of the deals that are played once for all, at other moments in each."""
 
 
-# The deals are played once, by the one worker that runs all of these tests.
-pytestmark = pytest.mark.xdist_group("play")
-
-
 @functools.cache
 def courses() -> tuple[tuple[Moment, ...], ...]:
     """Return the course of a deal of every game, for each number of players and combination of options; of our own rulebooks more."""

@@ -227,10 +227,6 @@ EVERY: Final[dict[Callable[[Moment], None], int]] = {
 """What takes its time is tested at every so many moments of the deals that are played once for all, at other moments in each."""
 
 
-# The deals are played once, by the one worker that runs all of these tests.
-pytestmark = pytest.mark.xdist_group("suit play")
-
-
 @functools.cache
 def courses() -> tuple[tuple[Moment, ...], ...]:
     """Return the courses of some deals of every game with each combination of options, and of some in which the talon is closed early."""

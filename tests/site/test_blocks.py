@@ -34,9 +34,6 @@ from aceten_spec.formats import AnswerVector, Vector, schemas
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
 
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
-
 _SHOWN: Final = re.compile(
     r'<div class="(?P<kind>doctest )?[^"]*?highlight-(?P<language>\w+) [^"]*">'
     r'<div class="highlight"><pre>(?P<text>.*?)</pre>',

@@ -17,9 +17,6 @@ from aceten_cli.rules import protocol_pages
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
-
 ROOT: Final = Path(__file__).parents[2]
 COMMANDS: Final = (
     "solve",

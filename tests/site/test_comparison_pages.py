@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from aceten_spec import Rulebook
     from aceten_spec.rulebook import Parameters
 
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
-
 GROUPS: Final[dict[str, type[Parameters]]] = {
     "the-sedma-group": MatchingParameters,
     "games-with-suit-tricks": SuitParameters,

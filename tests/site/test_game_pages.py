@@ -19,9 +19,6 @@ from aceten_spec import load_shipped, shipped
 if TYPE_CHECKING:
     from pathlib import Path
 
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
-
 COUNTRIES: Final = (
     *("American", "Austria", "Bavarian", "Czech", "Finnish", "Hungarian", "German", "Polish", "Romanian", "Yugoslavia"),
 )

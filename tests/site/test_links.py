@@ -12,9 +12,6 @@ from urllib.parse import unquote
 import pytest
 from support.pages.site_pages import DOCS
 
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
-
 ELSEWHERE: Final = ("https://", "http://", "data:")
 """How links begin that do not lead to a page or file of the site."""
 

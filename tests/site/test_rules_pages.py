@@ -17,9 +17,6 @@ from aceten_spec.topics import topics
 if TYPE_CHECKING:
     from pathlib import Path
 
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
-
 
 @pytest.mark.parametrize("game", shipped())
 def test_every_clause_is_an_anchor(site: Path, game: str) -> None:

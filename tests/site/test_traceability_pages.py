@@ -16,9 +16,6 @@ from aceten_spec import load_shipped, shipped
 if TYPE_CHECKING:
     from pathlib import Path
 
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
-
 COLUMNS: Final = ("Clause", "Sources", "Code", "Theorems", "Tests", "Vectors")
 TAG: Final = re.compile(r"<[^>]*>")
 

@@ -33,8 +33,7 @@ print(aceten_solver.__file__)
 print(solution.value.points, *solution.best, solution.backend, aceten_solver.backend)
 """
 
-# Everything is built once, by the one worker that runs all of these tests.
-pytestmark = [pytest.mark.xdist_group("distribution"), pytest.mark.turns(8, together="distribution")]
+pytestmark = pytest.mark.turns(8, together="distribution")
 with_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="there is no cargo to build the native core with")
 thorough = pytest.mark.skipif(not THOROUGH, reason="make thorough installs what was built")
 

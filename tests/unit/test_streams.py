@@ -24,7 +24,6 @@ from aceten_surveys import in_threads, read_specification
 from aceten_surveys import run as run_survey
 
 pytestmark = [
-    pytest.mark.xdist_group("streams"),
     pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full"),  # noqa: PTH110
 ]
 

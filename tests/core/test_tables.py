@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
+from support.checkout import DOCS
 from support.games.game_strategies import HOUSE_GAMES, HOUSE_RULES, MATCHING_GAMES
 from support.games.tiny_games import MATCHING
 from support.processes.program_runs import run
@@ -248,7 +249,7 @@ def test_tables_of_rules_of_ones_own_are_checked_by_them(
 
 def test_the_page_tells_the_sizes() -> None:
     """The numbers that the page about solving gives are those of the tables."""
-    page = (Path(__file__).parents[2] / "docs" / "solver.rst").read_text(encoding="utf-8")
+    page = (DOCS / "solver.rst").read_text(encoding="utf-8")
     rows = re.findall(r"   \* - ([a-z-]+/[0-9])\n((?:     -.*\n)+)", page)
     assert len(rows) > 5
     for name, told in rows:

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import jsonschema
 import msgspec
 import pytest
-from support.pages.site_pages import DOCS
-from tools.page_walks import PAGES, ROOT, SAMPLE, blocks
+from support.checkout import DOCS, ROOT
+from tools.page_walks import PAGES, SAMPLE, blocks
 from typer.testing import CliRunner
 
 import aceten

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 import typer
+from support.checkout import ROOT
 from support.pages.site_pages import page_at
 from support.processes.program_runs import run
 
@@ -16,8 +16,8 @@ from aceten_cli.rules import protocol_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-ROOT: Final = Path(__file__).parents[2]
 COMMANDS: Final = (
     "solve",
     "advise",

@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import unquote
 
 import pytest
-from support.pages.site_pages import DOCS
+from support.checkout import DOCS
 
 ELSEWHERE: Final = ("https://", "http://", "data:")
 """How links begin that do not lead to a page or file of the site."""

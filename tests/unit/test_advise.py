@@ -6,10 +6,10 @@ import itertools
 import json
 import re
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import pytest
+from support.checkout import RECORD
 from support.processes import program_runs
 from typing_extensions import override
 
@@ -28,6 +28,7 @@ from aceten_spec.cards import format_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from support.processes.program_runs import Done
 
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 FEW: Final = "zsiros/2 hands=AK,?? lead=0 points=40,20"
 """Of the two hidden cards one counts, as 20 points are in play."""
 MANY: Final = "zsiros/2 hands=AK97,???? talon=?? lead=0 points=30,20"
-RECORD: Final = Path(__file__).parents[1] / "golden" / "endgame.jsonl"
 
 
 def view_of(line: str) -> View:

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
+from support.checkout import ROOT
 from support.slices import THOROUGH
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-ROOT = Path(__file__).parents[2]
 BUILT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"][
     "wheel"
 ]

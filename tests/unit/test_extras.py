@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from support.checkout import ROOT
 
 from aceten_spec.extras import installing, lacking
 
-ROOT: Final = Path(__file__).parents[2]
 WRITTEN: Final = [
     path
     for folder in ("spec", "reference", "solver", "apps", "docs", ".")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 import typer
+from support.checkout import RECORD
 from support.processes.program_runs import Done, run
 from typer.core import TyperGroup
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 
 ENDGAME: Final = "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1"
-RECORD: Final = Path(__file__).parents[1] / "golden" / "endgame.jsonl"
 RULES: Final = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HOME"\n'
 READERS: Final = {
     ("solve", "position"): ["solve", "{}"],

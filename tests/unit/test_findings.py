@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from pathlib import Path
 from typing import Final
 
 import pytest
+from support.checkout import DOCS
 
 import aceten_solver
 from aceten import load
 from aceten_solver.question.objectives import merit_by
 from aceten_surveys.specification import read_specification
 
-DOCS: Final = Path(__file__).parents[2] / "docs"
 SURVEYS: Final = {
     "Zsíros for four": "zsiros-4",
     "Zsíros for two": "zsiros-2",

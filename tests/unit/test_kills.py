@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 from attack.kills import KILLS, Progress
+from support.checkout import TESTS
 from support.slices import TURN, sliced
 
 import aceten_solver
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL, and there are no forks")
@@ -23,7 +27,7 @@ def test_what_is_killed_goes_on(tmp_path: Path, kind: str) -> None:
     share = sliced(0.01, whole=0.1)
     done = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-m", "attack.kills", kind, "--share", str(share), "--seed", str(TURN), "--folder", tmp_path],
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        env={**os.environ, "PYTHONPATH": str(TESTS)},
         capture_output=True,
         encoding="utf-8",
         check=False,

@@ -6,10 +6,10 @@ import functools
 import json
 import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, get_args
 
 import pytest
+from support.checkout import RECORD
 from support.processes.program_runs import run
 from tools.messages import TRANSLATED, read
 
@@ -27,12 +27,11 @@ if TYPE_CHECKING:
     from aceten import State
 
 ENDGAME: Final = "zsiros/4 hands=AO7,T97,K87,AO7 lead=0"
-RECORD: Final = str(Path(__file__).parents[1] / "golden" / "endgame.jsonl")
 ASKED: Final = {
     "solved": ["solve", ENDGAME],
     "not settled": ["solve", "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0", "--nodes", "9"],
     "reviewed": ["review", ENDGAME, "--moves", "7 7 8 7"],
-    "replayed": ["replay", RECORD],
+    "replayed": ["replay", str(RECORD)],
     "puzzle": ["puzzle", "zsiros/4", "--cards", "2", "--seed", "7"],
     "no tables": ["tables", "list"],
     "no option": ["vectors", "zsiros"],

@@ -7,18 +7,18 @@ import subprocess
 import sys
 import tomllib
 from importlib import metadata
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from support.checkout import ROOT
 from support.slices import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
 
-ROOT: Final = Path(__file__).parents[2]
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS: Final = {"run": "proofs", "dev": "dev", "bench": "bench", "attack": "attack", "release": "release"}
 """The extra that each file is for, as the Makefile installs it."""

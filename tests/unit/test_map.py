@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 import subprocess
-from pathlib import Path
 from typing import Final
 
 import pytest
+from support.checkout import ROOT
 
-ROOT: Final = Path(__file__).parents[2]
 PAGES: Final = (
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",

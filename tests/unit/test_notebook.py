@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from support.checkout import ROOT
 from support.processes.program_runs import run
-from tools.page_walks import ROOT, Block, blocks, can_be_walked
+from tools.page_walks import Block, blocks, can_be_walked
 
 import aceten
 import aceten_solver

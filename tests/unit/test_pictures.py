@@ -6,12 +6,12 @@ import colorsys
 import random
 import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
+from support.checkout import RECORD, ROOT
 
 import aceten
 import aceten_solver
@@ -30,13 +30,13 @@ from aceten_spec.speech import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from aceten import State
     from aceten_spec.speech import Language
 
 GAMES: Final = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
 LINE: Final = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
-ROOT: Final = Path(__file__).parents[2]
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 
 
@@ -404,7 +404,7 @@ def test_labelled_cards_lie_side_by_side(label: str) -> None:
 
 def test_reviews_show_the_course_of_the_deal() -> None:
     """The line of a review goes to the value after every action, each mistake is marked, and the words tell all of it."""
-    record = aceten.read_record((ROOT / "tests/golden/endgame.jsonl").read_text(encoding="utf-8"))
+    record = aceten.read_record(RECORD.read_text(encoding="utf-8"))
     reviewed = aceten_solver.review(record)
     shown = reviewed.picture()
     (line,) = [part.get("d") or "" for part in read(shown).iter() if part.get("class") == "aceten-line"]
@@ -428,7 +428,7 @@ def test_reviews_show_the_course_of_the_deal() -> None:
 
 def test_a_review_of_which_nothing_is_settled_is_drawn() -> None:
     """A budget may settle no value at all: the actions stand there, and no line."""
-    record = aceten.read_record((ROOT / "tests/golden/endgame.jsonl").read_text(encoding="utf-8"))
+    record = aceten.read_record(RECORD.read_text(encoding="utf-8"))
     reviewed = aceten_solver.review(record)
     unproved = tuple(replace(entry, before=None, after=None, mistake=None) for entry in reviewed.actions)
     shown = replace(reviewed, actions=unproved, value=None).picture()
@@ -438,7 +438,7 @@ def test_a_review_of_which_nothing_is_settled_is_drawn() -> None:
 
 def test_what_would_have_been_better_may_be_open() -> None:
     """A budget may settle what a position is worth and not yet by which action: the mistake is told, and a question mark."""
-    record = aceten.read_record((ROOT / "tests/golden/endgame.jsonl").read_text(encoding="utf-8"))
+    record = aceten.read_record(RECORD.read_text(encoding="utf-8"))
     reviewed = aceten_solver.review(record)
     unproved = tuple(replace(entry, best=()) for entry in reviewed.actions)
     reviewed = replace(reviewed, actions=unproved)
@@ -513,13 +513,12 @@ def test_the_command_line_writes_pictures(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """``--svg`` writes the picture alone, to a file or to standard output; a file that cannot be written is named, with status 2."""
-    record = ROOT / "tests/golden/endgame.jsonl"
-    played = aceten.read_record(record.read_text(encoding="utf-8"))
+    played = aceten.read_record(RECORD.read_text(encoding="utf-8"))
     state = aceten.parse(LINE)
     given, expected = {
         "show": (LINE, picture_of(state)),
         "solve": (LINE, aceten_solver.solve(state).picture()),
-        "review": (str(record), aceten_solver.review(played).picture()),
+        "review": (str(RECORD), aceten_solver.review(played).picture()),
     }[command]
 
     def draw(*arguments: str) -> int:

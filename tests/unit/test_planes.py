@@ -6,11 +6,11 @@ import copy
 import pickle
 import random
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
+from support.checkout import DOCS
 from support.games.game_strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, HOUSE_SUIT_RULES, game_of
 
 from aceten import IllegalAction, MatchingView, SuitView, UsageError, imagine, load, parse, parse_action
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from aceten import Card, Game, State, View
 
-PAGE: Final = Path(__file__).parents[2] / "docs" / "numbers.md"
+PAGE: Final = DOCS / "numbers.md"
 SHIPPED: Final = [
     load(name, players=players) for name in shipped() for players in load_shipped(name).parameters.players
 ]

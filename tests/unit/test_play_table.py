@@ -11,10 +11,10 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.checkout import TESTS
 from support.processes.interrupts import hearing_ctrl_c
 from textual.events import Key
 
@@ -30,6 +30,7 @@ from aceten_solver.hidden.machine import Machine
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from pathlib import Path
 
     from textual.pilot import Pilot
 
@@ -108,7 +109,7 @@ async def typed(pilot: Pilot[int], text: str) -> None:
     await pilot.press(*("space" if key == " " else key for key in text), "enter")
 
 
-GUIDE: Final = Path(__file__).parents[1] / "golden" / "table.txt"
+GUIDE: Final = TESTS / "golden" / "table.txt"
 
 
 def test_the_guide_shows_the_table(tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from support.checkout import ROOT
 from support.processes.program_runs import run
 from tools import deal_times
 from tools.page_tables import TABLED, with_tables
-from tools.page_walks import ROOT
 
 from aceten import actions, position
 from aceten.conformance.comparing import kind_of

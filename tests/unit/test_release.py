@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from support.checkout import ROOT
 
 if TYPE_CHECKING:
     from types import ModuleType
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")

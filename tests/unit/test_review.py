@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 import pytest
+from support.checkout import RECORD
 from support.oracles.merits import in_turn, merits
 from support.processes import program_runs
 from support.processes.program_runs import interrupted_at_work
@@ -42,7 +43,6 @@ DEALS: Final = 4
 """How many deals of each game are compared with plain minimax."""
 MOST_DEALS: Final = 40
 """How many may be, until there is a mistake in one."""
-RECORDED: Final = Path(__file__).parents[1] / "golden" / "endgame.jsonl"
 
 # A leads the seven, and loses a tie by the last trick, which the nine would have won him.
 LOST_BY_THE_LAST_TRICK: Final = "zsiros/2 hands=97,98 lead=0 points=40,40 tricks=7,7"
@@ -431,8 +431,8 @@ class Run:
 
 def test_json_is_the_review(run: Run) -> None:
     """``--json`` prints what Python returns, but for the time taken."""
-    answer = json.loads(run(RECORDED, "--json"))
-    reviewed = review(aceten.read_record(RECORDED.read_text(encoding="utf-8")))
+    answer = json.loads(run(RECORD, "--json"))
+    reviewed = review(aceten.read_record(RECORD.read_text(encoding="utf-8")))
     plain = json.loads(aceten_solver.to_json(reviewed))
     assert list(answer) == [*msgspec.structs.asdict(reviewed)]
     assert answer | {"seconds": 0} == plain | {"seconds": 0}
@@ -442,7 +442,7 @@ def test_json_is_the_review(run: Run) -> None:
 
 def test_mistakes_are_marked_and_who_could_have_won_is_said(run: Run) -> None:
     """The table has a row for every action, with what is better in place of mistakes; then comes what each side could have done."""
-    told = run(RECORDED)
+    told = run(RECORD)
     rows = told.splitlines()
     assert "?   1.  A nine         20        60  B 1     40  ace" in told
     assert "    3.  A ten          40        40  A 1" in told
@@ -550,7 +550,7 @@ def test_wrong_input_is_refused(run: Run, tmp_path: Path) -> None:
     assert "line 1: not a line of a record" in run(path, status=2)
     assert "perfect play has a value only where" in run.deal("septica/3 hands=A,K,Q points=2,2,2", "A", status=2)
     assert "neither in play nor captured" in run.deal("zsiros/2 hands=A,K", "A", "--objective", "deal", status=2)
-    path.write_text(RECORDED.read_text(encoding="utf-8").replace('"9"', '"8"'), encoding="utf-8")
+    path.write_text(RECORD.read_text(encoding="utf-8").replace('"9"', '"8"'), encoding="utf-8")
     assert run(path, status=1) == ""
 
 
@@ -570,7 +570,7 @@ def records(tmp_path: Path) -> Path:
     """Return a folder with two deals, a match, and what is no record."""
     folder = tmp_path / "club"
     folder.mkdir()
-    (folder / "b.jsonl").write_text(RECORDED.read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "b.jsonl").write_text(RECORD.read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "a.jsonl").write_text(aceten.record_of(parse(LOST_BY_THE_LAST_TRICK), parse(LOST_BY_THE_LAST_TRICK)))
     match = files("aceten_spec") / "vectors" / "schnapsen.match.jsonl"
     (folder / "c.jsonl").write_text(match.read_text(encoding="utf-8"), encoding="utf-8")
@@ -585,7 +585,7 @@ def test_records_of_a_folder_are_reviewed_by_name(
 ) -> None:
     """Each is what it is alone, with its name; what is no record is passed over with a word, and further records may be named."""
     options = ("--nodes", "100")
-    done = program_runs.run(capsys, monkeypatch, "review", str(records), str(RECORDED), *options, "--json")
+    done = program_runs.run(capsys, monkeypatch, "review", str(records), str(RECORD), *options, "--json")
     told = [json.loads(line) for line in done.out.splitlines()]
     alone = {name: run(records / name, *options, "--json", status=1).splitlines() for name in ("b.jsonl", "c.jsonl")}
     places = [(entry["record"], entry["deal"]) for entry in told]
@@ -593,7 +593,7 @@ def test_records_of_a_folder_are_reviewed_by_name(
     assert places == [
         *((str(records / name), 1) for name in ("a.jsonl", "b.jsonl")),
         *((str(records / "c.jsonl"), number) for number in range(1, deals + 1)),
-        (str(RECORDED), 1),
+        (str(RECORD), 1),
     ]
     for entry, line in zip(told[1:], (*alone["b.jsonl"], *alone["c.jsonl"], *alone["b.jsonl"]), strict=True):
         plain = json.loads(line)
@@ -616,7 +616,7 @@ def test_a_bad_record_is_said_and_the_others_are_reviewed(
     """A broken one, a false one and one that is not there: each is said with its name, and the exit status is 1."""
     broken, false = records / "aa.jsonl", records / "bb.jsonl"
     broken.write_text("{no", encoding="utf-8")
-    false.write_text(RECORDED.read_text(encoding="utf-8").replace('"9"', '"8"'), encoding="utf-8")
+    false.write_text(RECORD.read_text(encoding="utf-8").replace('"9"', '"8"'), encoding="utf-8")
     done = program_runs.run(capsys, monkeypatch, "review", str(records), "nothing.jsonl", "--nodes", "9", "--json")
     assert len({json.loads(line)["record"] for line in done.out.splitlines()}) == 3
     for said in (

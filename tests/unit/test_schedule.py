@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.checkout import ROOT
 from support.schedule import TOGETHER, ByGroup, group_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-ROOT: Final = Path(__file__).parents[2]
 TESTS: Final = (
     "tests/unit/test_a.py::test_one[1]",
     "tests/unit/test_a.py::test_two",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.checkout import RECORD
 from support.processes import program_runs
 
 import aceten
@@ -14,9 +14,10 @@ from aceten import FalseRecordError, RecordError, SeenRecord, State, UsageError,
 from aceten_solver import review_fairly
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from support.processes.program_runs import Done
 
-WHOLE: Final = Path(__file__).parents[1] / "golden" / "endgame.jsonl"
 DEALT: Final = f"zsiros/2 hands=AK97,???? talon={'?' * 24} lead=0"
 """A fresh deal, as who leads sees it."""
 
@@ -43,9 +44,9 @@ def view_after(position: str, *actions: str) -> str:
 
 @pytest.fixture
 def seen(tmp_path: Path) -> Path:
-    """Return the file of what B saw of :data:`WHOLE`."""
+    """Return the file of what B saw of :data:`RECORD`."""
     path = tmp_path / "seen.jsonl"
-    path.write_text(str(read_record(WHOLE.read_text(encoding="utf-8")).seen_by(1)), encoding="utf-8")
+    path.write_text(str(read_record(RECORD.read_text(encoding="utf-8")).seen_by(1)), encoding="utf-8")
     return path
 
 
@@ -159,7 +160,7 @@ def test_what_cannot_be_read_is_said(text: str, told: str) -> None:
 
 def test_whole_records_stay_what_they_were() -> None:
     """A whole record has format 1 and no new field; where every card has to be known, nothing else is taken."""
-    text = WHOLE.read_text(encoding="utf-8")
+    text = RECORD.read_text(encoding="utf-8")
     record = read_record(text)
     again = aceten.record_of(record.states[0], record.state)
     assert [set(json.loads(line)) for line in again.splitlines()[:2]] == [
@@ -183,7 +184,7 @@ def test_whole_records_stay_what_they_were() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_what_was_right_by_what_was_known_is_the_same(seat: int) -> None:
     """What an action cost by what its player knew is what the review of the whole record says; what it cost beside that is left open."""
-    record = read_record(WHOLE.read_text(encoding="utf-8"))
+    record = read_record(RECORD.read_text(encoding="utf-8"))
     whole = review_fairly(record, seat, worlds=20)
     known = review_fairly(read_seen_record(str(record.seen_by(seat))), seat, worlds=20)
     assert whole.actions
@@ -211,7 +212,7 @@ def test_replay_makes_it_and_tells_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, seen: Path
 ) -> None:
     """``--seen-by`` prints what a seat saw; replayed, it tells the play, and ``?`` for what was not seen."""
-    printed = run(capsys, monkeypatch, "replay", str(WHOLE), "--seen-by", "B")
+    printed = run(capsys, monkeypatch, "replay", str(RECORD), "--seen-by", "B")
     assert (printed.status, printed.out) == (0, seen.read_text(encoding="utf-8"))
     told = run(capsys, monkeypatch, "replay", str(seen))
     assert told.status == 0
@@ -254,7 +255,7 @@ def test_only_its_own_seat_is_reviewed(
     assert (alone.status, "--seat B says what was best by what B knew" in alone.err) == (2, True)
     other = run(capsys, monkeypatch, "review", str(seen), "--seat", "A")
     assert (other.status, "the record is of what B saw" in other.err) == (2, True)
-    both = run(capsys, monkeypatch, "review", str(seen), str(WHOLE), "--seat", "B", "--worlds", "20")
+    both = run(capsys, monkeypatch, "review", str(seen), str(RECORD), "--seat", "B", "--worlds", "20")
     assert (both.status, both.out.count("What B did, by what B knew")) == (0, 2)
 
 

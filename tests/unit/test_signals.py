@@ -5,18 +5,19 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from support.checkout import ROOT
 from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
 
 from aceten_cli.frame.streams import interruptible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-SETTINGS = Path(__file__).parents[2] / "pyproject.toml"
+SETTINGS = ROOT / "pyproject.toml"
 
 
 @pytest.fixture

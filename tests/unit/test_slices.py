@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
+from support.checkout import TESTS
 from support.slices import TURNS, turn_of
 
-TESTS = Path(__file__).parents[1]
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def told(folder: Path, **environment: str) -> int:

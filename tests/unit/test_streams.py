@@ -8,11 +8,11 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 import pytest
+from support.checkout import RECORD
 from support.processes import odd_streams
 from support.slices import in_turn
 
@@ -23,12 +23,14 @@ from aceten_solver.endgames.tables import build
 from aceten_surveys import in_threads, read_specification
 from aceten_surveys import run as run_survey
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 pytestmark = [
     pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full"),  # noqa: PTH110
 ]
 
 Runs: TypeAlias = dict[str, dict[str, tuple[int, str]]]
-RECORD: Final = str(Path(__file__).parents[1] / "golden" / "endgame.jsonl")
 ENDGAME: Final = "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1"
 TRICK: Final = '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}'
 REFEREE: Final = """
@@ -44,9 +46,9 @@ COMMANDS: Final = {
     "play": ["play", "zsiros/2", "--seed", "1", "--samples", "1"],
     "puzzle": ["puzzle", "zsiros/4", "--seed", "1", "--cards", "2"],
     "perft": ["perft", ENDGAME, "2"],
-    "replay": ["replay", RECORD],
-    "review": ["review", RECORD],
-    "grade": ["grade", RECORD, "--out", "graded"],
+    "replay": ["replay", str(RECORD)],
+    "review": ["review", str(RECORD)],
+    "grade": ["grade", str(RECORD), "--out", "graded"],
     "rules": ["rules", "zsiros"],
     "prove": ["prove", "zsiros", "--players", "2", "--theorem", "T-ORDER", "--jobs", "1"],
     "protocol": ["protocol"],
@@ -213,7 +215,7 @@ LOCALES: Final[dict[str, dict[str, str]]] = {
 )
 def test_a_program_that_is_started_in_an_odd_locale(tmp_path: Path, arguments: list[str], locale: str) -> None:
     """It reads words, files and answers as anywhere, and says the same; a character that cannot be written is a question mark."""
-    (tmp_path / "Zsír.jsonl").write_bytes(Path(RECORD).read_bytes())
+    (tmp_path / "Zsír.jsonl").write_bytes(RECORD.read_bytes())
     (tmp_path / "survey.toml").write_text(SURVEY, encoding="utf-8")
     variables = LOCALES[locale]
     usual = {"LC_ALL": "C.UTF-8", "ACETEN_LANGUAGE": variables.get("ACETEN_LANGUAGE", "en")}

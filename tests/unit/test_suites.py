@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.checkout import TESTS
 from support.processes.program_runs import run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
-CONFORMANCE: Final = Path(__file__).parents[1] / "conformance"
+CONFORMANCE: Final = TESTS / "conformance"
 RIGHT: Final = [sys.executable, str(CONFORMANCE / "programs" / "python" / "adapter.py")]
 WRONG: Final = [sys.executable, str(CONFORMANCE / "mistakes" / "run.py"), "rotating-draw"]
 FEW: Final = ("--level", "deal", "--level", "shuffle", "--examples", "8")

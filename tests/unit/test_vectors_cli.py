@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import msgspec
 import pytest
+from support.checkout import DOCS
 from support.processes.program_runs import Done, run
 
 import aceten
@@ -30,7 +31,7 @@ from aceten_spec.formats import AnswerVector, Vector, VectorFile, VectorIndex, s
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-PAGE = (Path(__file__).parents[2] / "docs" / "formats.rst").read_text(encoding="utf-8")
+PAGE = (DOCS / "formats.rst").read_text(encoding="utf-8")
 CHECKED_IN = Path(str(files("aceten_spec"))) / "vectors"
 
 

@@ -17,9 +17,10 @@ from xml.etree import ElementTree as ET
 import jsonschema
 import msgspec
 import pytest
+from support.checkout import ROOT
 from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
 from support.processes.program_runs import Done, run
-from tools.page_walks import ROOT, SAMPLE, without_time
+from tools.page_walks import SAMPLE, without_time
 
 from aceten import load
 from aceten.conformance import running

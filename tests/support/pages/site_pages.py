@@ -5,12 +5,10 @@ from __future__ import annotations
 import functools
 import html
 import re
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-DOCS: Final = Path(__file__).parents[3] / "docs"
-"""What the site is made from."""
-
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _TAG: Final = re.compile(r"<(?:!--.*?--|[^>]*)>", re.DOTALL)
 _ATTRIBUTE: Final = re.compile(r'\s(id|href|class)="([^"]*)"')

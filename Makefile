@@ -64,7 +64,7 @@ verify-core: $(DEV) ## Compare the native core with the Python search, at length
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) tests/core -n auto
 
 compare: $(BENCH) ## Hold equilibria against those of OpenSpiel and the best responses that it finds, and our games there against its own tests
-	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto tests/unit/test_openspiel.py tests/frameworks/test_openspiel.py
+	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto tests/unit/hidden/test_equilibria_of_openspiel.py tests/frameworks/test_openspiel.py
 
 attack: $(DEV) ## Give all that reads what others have written ten million damaged inputs, attack the native core, verify liars, and kill what writes files (some hours; goes on where it was ended)
 	$(HASHED) -r requirements/attack.txt

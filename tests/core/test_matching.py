@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES, matching_state, rewrite
-from support.games.tiny_games import MATCHING, Changes, shuffled_deal, tiny
-from support.oracles.asked_aims import asked_of
+from support.games.tiny_deals import Changes, shuffled_deal, tiny
+from support.games.tiny_games import MATCHING
+from support.oracles.merits import asked_of
 from support.slices import sliced
 
 from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse

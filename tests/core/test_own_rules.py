@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from support.games.game_strategies import rewrite
 from support.games.mixed_rules import mixed_deals, mixed_matching, mixed_suits, own_matching, own_suits
-from support.oracles.merits import Merit, in_turn, merit, merits
+from support.oracles.merits import Merit, merit, merits, what_counts
 from support.slices import sliced
 
 import aceten_solver
@@ -224,7 +224,7 @@ class Compared:
         states = [self.state]
         while states[-1].turn is not None:
             states.append(states[-1].play(pick(states[-1], chance.randrange(256))))
-        aims = in_turn(objective, self.known)
+        aims = what_counts(objective, self.known)
         for entry in aceten_solver.review(Record(tuple(states)), objective).actions:
             state = entry.position
             after = {action: self.worths(state.play(action))[objective] for action in state.legal}

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.games.game_strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, rewrite
-from support.games.tiny_games import SUITS, deals, shuffled_deal
-from support.oracles.asked_aims import asked_of
+from support.games.tiny_deals import deals, shuffled_deal
+from support.games.tiny_games import SUITS
+from support.oracles.merits import asked_of
 from support.slices import sliced
 
 from aceten import PASS, PositionError, SuitGame, SuitState, load, parse

@@ -10,7 +10,8 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
-from support.games.tiny_games import TINY, transitions
+from support.games.tiny_games import TINY
+from support.oracles.every_course import transitions
 from support.proofs.play_by_formulas import Move, check, of, worth
 from support.proofs.single_obligations import GAMES, MATCHING, game_of, matching, suits
 from support.slices import sliced

@@ -134,7 +134,12 @@ def test_who_takes_a_trick_is_traced(site: Path) -> None:
         ("auction-sixty-six", "AS-SCORE-40", "Code", "../rules/auction-sixty-six.html#options"),
         ("zsiros", "ZS-MULTI-5", "Code", "../rules/zsiros.html#refusals"),
         ("schnapsen-book", "SB-EXCH-2", "Code", "../source/aceten.suits.rights.html#may_exchange"),
-        ("sixty-six", "SX-MELD-1", "Tests", "../source/tests/unit/test_refusals.html#test_a_refusal_says_why"),
+        (
+            "sixty-six",
+            "SX-MELD-1",
+            "Tests",
+            "../source/tests/unit/play/test_suit_refusals.html#test_a_refusal_says_why",
+        ),
         ("einwerfen", "EW-MATCH-6", "Tests", "../source/tests/proofs/test_matches.html#test_what_a_deal_counts"),
         ("zsiros", "ZS-DEAL-1", "Theorems", "../proofs.html#clauses"),
     ],
@@ -147,7 +152,7 @@ def test_single_links(site: Path, game: str, clause: str, column: str, link: str
 def test_tests_of_other_things_show_no_rule(site: Path) -> None:
     """A test that names a clause to speak of reading rulebooks is not shown as one of the clause."""
     pages = [page.read_text(encoding="utf-8") for page in (site / "traceability").glob("*.html")]
-    assert not [page for page in pages if "test_loader" in page or "tests/site" in page]
+    assert not [page for page in pages if "tests/unit/rulebooks/test_options" in page or "tests/site" in page]
 
 
 @pytest.mark.parametrize(
@@ -156,7 +161,7 @@ def test_tests_of_other_things_show_no_rule(site: Path) -> None:
         ("aceten.matching.steps", "winning_after", "def winning_after(winning: Seat"),
         ("aceten.matching.state", "MatchingState.legal", "@property\n    @override\n    def legal(self)"),
         ("aceten_spec.formulas.tricks", "wild", "def wild(rules: MatchingParameters)"),
-        ("tests/unit/test_refusals", "test_a_refusal_says_why", '@pytest.mark.parametrize("case", CASES'),
+        ("tests/unit/play/test_refusals", "test_a_refusal_says_why", '@pytest.mark.parametrize("case", CASES'),
     ],
 )
 def test_source_is_shown(site: Path, page: str, anchor: str, begins: str) -> None:

@@ -16,10 +16,10 @@ TOGETHER: Final = {
     "tests/board/": "board",
     "tests/frameworks/test_stepper.py": "board",
     "tests/site/": "site",
-    "tests/property/test_play.py": "play",
-    "tests/property/test_suit_play.py": "suit play",
-    "tests/unit/test_distribution.py": "distribution",
-    "tests/unit/test_streams.py": "streams",
+    "tests/property/play/test_matching_play.py": "play",
+    "tests/property/play/test_suit_play.py": "suit play",
+    "tests/unit/project/test_distribution.py": "distribution",
+    "tests/unit/commands/test_streams.py": "streams",
 }
 """Tests that look at one board or one site in one browser, or at what is played or built once: by the beginnings of their names."""
 

@@ -11,7 +11,7 @@ import itertools
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from support.games.tiny_games import VALUES, AnyDeal, Changes, shuffled_deal, tiny
+from support.games.tiny_deals import VALUES, AnyDeal, Changes, shuffled_deal, tiny
 
 from aceten import Game, RulebookError
 

@@ -1,14 +1,17 @@
-"""Ctrl-C in tests, wherever they were started from."""
+"""Ctrl-C in tests, wherever they were started from, and what goes on after it."""
 
 from __future__ import annotations
 
 import contextlib
 import signal
 import subprocess
+import time
 from typing import TYPE_CHECKING, AnyStr
 
+import psutil
+
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterable
 
 
 @contextlib.contextmanager
@@ -33,3 +36,32 @@ def ended_by_ctrl_c(process: subprocess.Popen[AnyStr]) -> tuple[AnyStr, AnyStr]:
     except subprocess.TimeoutExpired:
         process.kill()
         raise
+
+
+def workers(begun: Iterable[psutil.Process]) -> list[psutil.Process]:
+    """Return the ones among those that a command began which work for it; some may be gone while they are looked at."""
+    found: list[psutil.Process] = []
+    for each in begun:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            if "spawn_main" in " ".join(each.cmdline()):
+                found.append(each)
+    return found
+
+
+def going_on(processes: list[psutil.Process], seconds: float = 20) -> list[psutil.Process]:
+    """Return those that have not ended within so many seconds.
+
+    One that has ended stays in the system's list where nobody asks what became of it, as in a container without an init.
+    """
+    deadline = time.monotonic() + seconds
+    while left := [each for each in processes if _goes_on(each)]:
+        if time.monotonic() > deadline:
+            return left
+        time.sleep(0.05)
+    return []
+
+
+def _goes_on(process: psutil.Process) -> bool:
+    with contextlib.suppress(psutil.NoSuchProcess):
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    return False

@@ -31,6 +31,9 @@ MOST_ERRORS: Final = 18
 
 MEGABYTE: Final = 1_000_000
 
+NUMBERS: Final = (-1, 0, 1, 2, 3, 4, 8, 80, 999_999, 10**6, 2**63, 2**64, 10**30, 10**4000)
+"""Numbers that may stand where one is expected, and some that are too large for anything."""
+
 UNTIMED: Final = settings(
     deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from support.pages.board_tab import PATIENCE
+from support.patience import MILLISECONDS
 from support.processes.served_board import Served, served_board
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def board(served: Served) -> str:
 def window(tab: Tab) -> Tab:
     """A window that the tests take turns with: to open one takes as long as what most of them do in it."""
     opened = tab.context.browser.new_page(viewport=SIZE, reduced_motion="reduce")  # type: ignore[union-attr]
-    opened.set_default_timeout(PATIENCE)
+    opened.set_default_timeout(MILLISECONDS)
     return opened
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
-from support.pages.board_tab import PATIENCE, comes_to, faults, opened, settled, shown, solved
+from support.pages.board_tab import comes_to, faults, opened, settled, shown, solved
+from support.patience import MILLISECONDS
 from support.slices import sliced
 
 import aceten
@@ -285,7 +286,7 @@ def test_a_trick_is_seen_before_it_is_collected(board: str, tab: Tab) -> None:
     browser = tab.context.browser
     assert browser is not None
     page = browser.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(MILLISECONDS)
     line = "zsiros/2 hands=Ah7d,KcQd lead=0 points=40,20"
     for motion, lying in (("no-preference", 2), ("reduce", 0)):
         page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
@@ -307,7 +308,7 @@ def test_a_deal_is_played_analysed_and_reviewed_by_touch(board: str, tab: Tab) -
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(MILLISECONDS)
     opened(page, board, LATE)
     state = aceten.parse_state(LATE)
     while state.turn is not None:

@@ -6,7 +6,8 @@ import struct
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
-from support.pages.board_tab import PATIENCE, faults, opened, shown, solved
+from support.pages.board_tab import faults, opened, shown, solved
+from support.patience import MILLISECONDS
 from support.slices import sliced
 from tools.board_picture import PICTURE, SIZE, take
 
@@ -128,7 +129,7 @@ def test_a_seat_plays_against_the_machine_by_touch(board: str, tab: Tab) -> None
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(MILLISECONDS)
     opened(page, board, "zsiros/2 hands=AhTs9c7d,KcQdJs8h talon=7hTd lead=0 points=30,20 tricks=9,2", s="0", m="greedy")
     page.wait_for_selector(".back")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

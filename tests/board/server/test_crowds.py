@@ -8,6 +8,7 @@ import http.client
 import json
 import logging
 import os
+import re
 import socket
 import threading
 from contextlib import ExitStack, suppress
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import urlsplit
 
 import pytest
+from support.patience import PATIENCE
 from support.processes.served_board import JSON, POSITION, answers, served_board
 from uvicorn.server import ServerState
 
@@ -54,7 +56,7 @@ def crowd(stack: ExitStack, board: str, sent: bytes) -> None:
     """Come in great numbers, and stay as long as is allowed."""
     where = urlsplit(board)
     for _ in range(CROWD):
-        line = stack.enter_context(socket.create_connection((where.hostname or "", where.port or 0), timeout=20))
+        line = stack.enter_context(socket.create_connection((where.hostname or "", where.port or 0), timeout=PATIENCE))
         with suppress(OSError):  # closed already
             line.sendall(sent)
 
@@ -65,7 +67,7 @@ def crowd(stack: ExitStack, board: str, sent: bytes) -> None:
 def test_a_crowd_keeps_nobody_out(sent: str) -> None:
     """With 256 files and 600 connections the page is answered at once, over a line that was there before, too; one line is said of it."""
     with ExitStack() as stack, served_board(FILES, SAID) as (board, process):
-        own = http.client.HTTPConnection(urlsplit(board).netloc, timeout=20)
+        own = http.client.HTTPConnection(urlsplit(board).netloc, timeout=PATIENCE)
         own.request("POST", "/api/look", ASKED, JSON)
         assert own.getresponse().read()
         crowd(stack, board, STARTS[sent])
@@ -86,11 +88,19 @@ def in_a_loop(doing: Callable[[], Coroutine[None, None, _T]]) -> _T:
     return found[0]
 
 
+async def answer_on(reader: asyncio.StreamReader) -> bytes:
+    """Return the answer that comes first."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = re.search(rb"content-length: (\d+)", head.lower())
+    assert length is not None
+    return head + await reader.readexactly(int(length[1]))
+
+
 async def left(sent: bytes, more: bytes = b"", then: bytes = b"") -> bytes:
     """Return what is told on a connection until it is ended.
 
     :param more: is sent again and again.
-    :param then: is sent once something has been told.
+    :param then: is sent once what was asked has been answered.
     """
     config = config_for(make_app())
     config.load()
@@ -109,10 +119,9 @@ async def left(sent: bytes, more: bytes = b"", then: bytes = b"") -> bytes:
 
     trickling = asyncio.create_task(trickle())
     try:
-        first = await reader.read(1) if then else b""
-        await asyncio.sleep(0.2 if then else 0)  # by then all has been answered
+        first = await answer_on(reader) if then else b""
         writer.write(then)
-        return first + await asyncio.wait_for(reader.read(), 10)
+        return first + await asyncio.wait_for(reader.read(), PATIENCE)
     except ConnectionError:
         return b""
     finally:

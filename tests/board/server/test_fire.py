@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.patience import PATIENCE
 from support.processes.program_runs import run
 from support.processes.served_board import POSITION, answers, asked
 from support.slices import examples, sliced
@@ -86,7 +87,7 @@ def test_every_head_stands(  # noqa: PLR0917 - parts of a request that have noth
         *([] if origin is None else [f"Origin: {origin}"]),
     ]
     where, port = urlsplit(board).netloc.split(":")
-    with socket.create_connection((where, int(port)), timeout=20) as line:
+    with socket.create_connection((where, int(port)), timeout=PATIENCE) as line:
         line.sendall("\r\n".join([*lines, "", ""]).encode() + body)
         told = bytearray()
         try:
@@ -106,7 +107,7 @@ def test_bodies_that_do_not_come_keep_nobody_waiting(board: str) -> None:
     head = (
         "POST /api/look HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
     )
-    waiting = [socket.create_connection((where, int(port)), timeout=60) for _ in range(sliced(20, whole=200))]
+    waiting = [socket.create_connection((where, int(port)), timeout=PATIENCE) for _ in range(sliced(20, whole=200))]
     for line in waiting:
         line.sendall(head.encode())
     assert answers(board)

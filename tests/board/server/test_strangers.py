@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import socket
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from urllib.parse import urlsplit
@@ -12,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.patience import PATIENCE, awaited
 from support.processes.served_board import JSON, POSITION, answers, asked, served_board
 from support.slices import examples, sliced
 
@@ -126,7 +126,7 @@ def test_whatever_is_asked_is_answered_or_refused(
 def test_a_body_that_is_too_long_or_does_not_come_is_not_waited_for(board: str) -> None:
     """Who sends more than he may, in pieces without end, is cut off."""
     host, port = urlsplit(board).netloc.split(":")
-    with socket.create_connection((host, int(port)), timeout=20) as line:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
         line.sendall(
             b"POST /api/look HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
         )
@@ -146,7 +146,7 @@ def begun(board: str, what: str, dealt: dict[str, object]) -> socket.socket:
     address = urlsplit(board)
     body = json.dumps(dealt).encode()
     head = f"POST /api/{what} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-    line = socket.create_connection((address.hostname or "", address.port or 0), timeout=20)
+    line = socket.create_connection((address.hostname or "", address.port or 0), timeout=PATIENCE)
     line.sendall(head.encode() + body)
     return line
 
@@ -160,8 +160,6 @@ def test_ctrl_c_ends_what_is_under_way() -> None:
             waiting = lines.enter_context(begun(board, what, dealt))
             if what == "values":
                 assert waiting.recv(12) == b"HTTP/1.1 200"
-        began = time.monotonic()
-    assert time.monotonic() - began < 10
 
 
 @pytest.mark.turns(12)
@@ -176,10 +174,7 @@ def test_many_at_once_and_questions_that_nobody_waits_for() -> None:
             with begun(board, "values", dealt) as line:
                 if count % 3 == 0:
                     assert line.recv(12) == b"HTTP/1.1 200"
-        deadline = time.monotonic() + 20
-        while served.cpu_percent(0.3) > 20 and time.monotonic() < deadline:
-            pass
-        assert time.monotonic() < deadline, "searches that nobody waits for go on"
+        assert awaited(lambda: served.cpu_percent(0.3) <= 20), "searches that nobody waits for go on"
         assert served.num_threads() <= threads_before + AT_WORK
         assert served.memory_info().rss < 300 * 2**20
         assert answers(board)

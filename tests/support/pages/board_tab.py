@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote_plus
+
+from support.patience import MILLISECONDS
 
 from aceten_solver.answers.value_labels import label_between
 
@@ -14,10 +16,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
     from aceten_solver import Solution
-
-
-PATIENCE: Final = 120_000
-"""So many milliseconds a page is waited for: what answers it may be the search in Python, on a machine that has other work."""
 
 
 def opened(page: Tab, board: str, position: str, **further: str) -> None:
@@ -63,7 +61,7 @@ def watched(tab: Tab, board: str, *, touched: bool) -> Iterator[Tab]:
         viewport={"width": width, "height": height}, has_touch=touched, is_mobile=touched, reduced_motion="reduce"
     )
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(MILLISECONDS)
     page.on("console", lambda message: wrong.append(message.text) if message.type in {"error", "warning"} else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("request", lambda request: None if request.url.startswith(board) else wrong.append(request.url))

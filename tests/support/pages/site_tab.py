@@ -6,6 +6,7 @@ import shutil
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.patience import MILLISECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,5 +64,5 @@ def tab() -> Iterator[Tab]:
         pytest.skip("There is no chromium to look at the site in; make browser installs one.")
     with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=QUIET) as browser:
         page = browser.new_page(reduced_motion="reduce")
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(MILLISECONDS)
         yield page

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import signal
 import subprocess
-import time
 from typing import TYPE_CHECKING, AnyStr
 
 import psutil
+from support.patience import PATIENCE, awaited
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -32,7 +32,7 @@ def ended_by_ctrl_c(process: subprocess.Popen[AnyStr]) -> tuple[AnyStr, AnyStr]:
     """Press it, and return what a program has printed and said by its end, which must come soon."""
     process.send_signal(signal.SIGINT)
     try:
-        return process.communicate(timeout=60)
+        return process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         raise
@@ -48,17 +48,13 @@ def workers(begun: Iterable[psutil.Process]) -> list[psutil.Process]:
     return found
 
 
-def going_on(processes: list[psutil.Process], seconds: float = 20) -> list[psutil.Process]:
-    """Return those that have not ended within so many seconds.
+def going_on(processes: list[psutil.Process]) -> list[psutil.Process]:
+    """Return those that do not end, however long that is waited for.
 
     One that has ended stays in the system's list where nobody asks what became of it, as in a container without an init.
     """
-    deadline = time.monotonic() + seconds
-    while left := [each for each in processes if _goes_on(each)]:
-        if time.monotonic() > deadline:
-            return left
-        time.sleep(0.05)
-    return []
+    awaited(lambda: not any(map(_goes_on, processes)))
+    return [each for each in processes if _goes_on(each)]
 
 
 def _goes_on(process: psutil.Process) -> bool:

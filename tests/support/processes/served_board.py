@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import psutil
+from support.patience import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
@@ -53,7 +54,7 @@ def served_board(files: int | None = None, complaint: str = "") -> Generator[Ser
             yield Served(address[1], psutil.Process(served.pid))
         finally:
             served.send_signal(signal.SIGINT)
-            _, errors = served.communicate(timeout=20)
+            _, errors = served.communicate(timeout=PATIENCE)
         assert errors == complaint
         assert served.returncode == 0
 
@@ -66,7 +67,7 @@ def asked(
     board: str, path: str, body: object = None, headers: Mapping[str, str] = JSON, method: str | None = None
 ) -> tuple[int, Any, http.client.HTTPMessage]:
     """Return the status, the body and the headers of an answer."""
-    connection = http.client.HTTPConnection(urlsplit(board).netloc, timeout=20)
+    connection = http.client.HTTPConnection(urlsplit(board).netloc, timeout=PATIENCE)
     data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
     connection.request(method or ("GET" if data is None else "POST"), path, data, dict(headers))
     answer = connection.getresponse()

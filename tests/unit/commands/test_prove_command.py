@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import psutil
 import pytest
+from support.patience import PATIENCE
 from support.processes.interrupts import going_on, workers
 from support.processes.program_runs import Done, run
 
@@ -388,6 +389,6 @@ def test_workers_end_with_the_one_that_began_them() -> None:
         time.sleep(0.05)
         begun = workers(proving.children())
     proving.kill()
-    proving.wait(timeout=20)
+    proving.wait(timeout=PATIENCE)
     assert len(begun) == 2
     assert going_on(begun) == []

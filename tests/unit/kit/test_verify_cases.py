@@ -9,7 +9,6 @@ import re
 import shlex
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING, get_args
 from xml.etree import ElementTree as ET
 
@@ -17,6 +16,7 @@ import jsonschema
 import msgspec
 import pytest
 from support.checkout import ROOT
+from support.patience import awaited
 from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
 from support.processes.verified import FEW, NO_SEVENS, TRICK, Verify, sample, written
 
@@ -165,10 +165,7 @@ def test_ctrl_c_ends_it_in_good_order(tmp_path: Path) -> None:
         hearing_ctrl_c(),
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process,  # noqa: S603
     ):
-        deadline = time.monotonic() + 30
-        while not said.exists() or not said.read_text(encoding="utf-8"):
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        assert awaited(lambda: said.exists() and said.read_text(encoding="utf-8") != "")
         out, err = ended_by_ctrl_c(process)
     assert (process.returncode, out) == (130, "")
     assert "error: interrupted; until then: trick: " in err

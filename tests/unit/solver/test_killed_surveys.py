@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import psutil
 import pytest
 from support.games.small_surveys import QUICK, manifest
+from support.patience import PATIENCE
 from support.processes.interrupts import going_on, workers
 from support.slices import THOROUGH, in_turn, sliced
 
@@ -81,7 +82,7 @@ def test_somebody_is_killed(tmp_path: Path, long: tuple[Path, str], who: str, dr
         elif working_for_it := workers(others):
             random.choice(working_for_it).kill()
         there = {path: path.read_bytes() for path in (tmp_path / "out" / "shards").glob("0*")}
-        status = working.wait(timeout=60)
+        status = working.wait(timeout=PATIENCE)
         assert going_on(others) == []
         if who == "worker":
             assert status == 0

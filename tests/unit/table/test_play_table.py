@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from support.checkout import TESTS
+from support.patience import PATIENCE
 from support.processes.interrupts import hearing_ctrl_c
 from textual.events import Key
 
@@ -78,17 +79,17 @@ class Table:
 
     async def wait(self, met: Callable[[], bool]) -> None:
         """Wait until a condition is met."""
-        for _ in range(1000):
-            if met():
-                return
+        deadline = time.monotonic() + PATIENCE
+        while not met():
+            if time.monotonic() > deadline:
+                raise AssertionError("\n".join(self.screen))
             await asyncio.sleep(0.02)
-        raise AssertionError("\n".join(self.screen))
 
     def run(self, person: Callable[[Pilot[int]], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> int | None:
         """Let a person sit there, and return how it ended."""
 
         async def sit() -> None:
-            async with asyncio.timeout(30), self.app.run_test(size=size) as pilot:
+            async with asyncio.timeout(3 * PATIENCE), self.app.run_test(size=size) as pilot:
                 await person(pilot)
                 await self.wait(lambda: self.app.return_value is not None)
 
@@ -135,7 +136,7 @@ class Slow(Machine, frozen=True, kw_only=True):
     def choose(self, view: View) -> Action:
         """Wait."""
         self.thinks.set()
-        self.may_play.wait(20)
+        self.may_play.wait(PATIENCE)
         return view.legal[0]
 
 
@@ -314,7 +315,7 @@ def test_a_terminal_is_given_back(tmp_path: Path) -> None:
         os.environ["TERM"] = "xterm-256color"
         with hearing_ctrl_c():
             os.execv(sys.executable, [sys.executable, "-m", "aceten_cli.main", *arguments])  # noqa: S606 - our own program
-    drawn, deadline = b"", time.monotonic() + 60
+    drawn, deadline = b"", time.monotonic() + PATIENCE
     while b"thinking" not in drawn and time.monotonic() < deadline:
         drawn += os.read(terminal, 65536)
     os.write(terminal, b"\x03")

@@ -138,7 +138,7 @@ def test_who_takes_a_trick_is_traced(site: Path) -> None:
             "sixty-six",
             "SX-MELD-1",
             "Tests",
-            "../source/tests/unit/play/test_suit_refusals.html#test_a_refusal_says_why",
+            "../source/tests/unit/play/test_refusals.html#test_a_refusal_says_why",
         ),
         ("einwerfen", "EW-MATCH-6", "Tests", "../source/tests/proofs/test_matches.html#test_what_a_deal_counts"),
         ("zsiros", "ZS-DEAL-1", "Theorems", "../proofs.html#clauses"),

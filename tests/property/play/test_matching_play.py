@@ -5,26 +5,22 @@ from __future__ import annotations
 import functools
 import itertools
 import random
-from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pytest
-from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
-from support.games.game_strategies import (
-    HOUSE_GAMES,
-    MATCHING_GAMES,
-    matching_deals,
-    read,
+from hypothesis.stateful import initialize, precondition, rule
+from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES, matching_deals
+from support.oracles import compared_play
+from support.oracles.compared_play import (
+    CARDS,
+    each_card_is_in_exactly_one_place,
+    every_legal_action_can_be_played,
+    kept,
+    refused,
+    sit_down,
+    texts,
+    the_position_line_reads_back,
 )
 from support.oracles.matching_referee import Referee
 from support.slices import in_turn, sliced
@@ -37,11 +33,9 @@ from aceten import (
     Call,
     CallKind,
     Flip,
-    IllegalAction,
     MatchingGame,
     MatchingState,
     Play,
-    Rank,
     RulebookError,
     Seat,
     Suit,
@@ -52,53 +46,21 @@ from aceten.shuffling import shuffle
 from aceten.testing import MatchingDeal, pick
 from aceten_spec import Card, card_of, load_shipped, shipped
 from aceten_spec.options import options_for
-from aceten_spec.refusals import refusal_clause
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from aceten.actions import Event
+    from collections.abc import Callable
 
 
-CARDS: Final = tuple(Play(card_of(rank, suit)) for rank in Rank for suit in (None, *Suit))
-"""Every card there is, and every card known by its rank alone."""
-
+Moment: TypeAlias = compared_play.OfMatching
+"""A state of the engine, and what must be the case in it."""
 
 CALLS: Final = tuple(Call(Seat(seat), kind) for seat in range(5) for kind in CallKind)
 """Every call of every seat, one that no game has included."""
 
 
-@dataclass(frozen=True)
-class Moment:
-    """A state of the engine, and what must be the case in it."""
-
-    deal: MatchingDeal
-    events: tuple[Event, ...]
-    """Everything that was done, as it was done."""
-    state: MatchingState
-    must: Referee
-
-    @classmethod
-    def dealt(cls, deal: MatchingDeal) -> Moment:
-        """Return the first moment of a deal."""
-        return cls(deal, (), deal.state(), Referee(deal, ()))
-
-    def then(self, seat: Seat, action: Action) -> Moment:
-        """Return the next moment."""
-        return Moment(self.deal, (*self.events, (seat, action)), self.state.play(action), self.must.after(seat, action))
-
-
-def texts(cards: Iterable[object]) -> list[str]:
-    """Return cards or actions as text."""
-    return [str(card) for card in cards]
-
-
-def each_card_is_in_exactly_one_place(moment: Moment) -> None:
-    """Every card of the pack is at every step in one hand, in the talon, in the trick or captured, and only there."""
-    state = moment.state
-    places = [*state.hands, state.talon, state.trick, *state.taken]
-    found = Counter(card for place in places for card in place)
-    assert found == Counter(moment.deal.deck) == Counter(moment.deal.game.pack.cards)
+def dealt(deal: MatchingDeal) -> Moment:
+    """Return the first moment of a deal."""
+    return compared_play.Moment(deal, (), deal.state(), Referee(deal, ()))
 
 
 def card_points_are_those_of_the_pack(moment: Moment) -> None:
@@ -169,28 +131,10 @@ def a_deal_ends_with_its_last_card(moment: Moment) -> None:
     assert (moment.state.result is None) == (moment.state.turn is not None)
 
 
-def every_legal_action_can_be_played(moment: Moment) -> None:
-    """Every legal action is accepted and stands in the log of the new state, behind all that was there."""
-    state = moment.state
-    for action in state.legal:
-        assert state.turn is not None
-        assert state.play(action).log == (*moment.events, (state.turn, action))
-    assert state.log == moment.events
-
-
 def anything_else_is_refused(moment: Moment) -> None:
     """Whatever is not legal is refused by the first condition that it breaks, with its clause and what is legal instead."""
-    state = moment.state
-    clauses = {clause.id for clause in state.game.rulebook.clauses}
     anything: set[Action] = {*CARDS, FLIP, SPICE, STOP, *CALLS}
-    for action in anything.difference(state.legal, state.calls):
-        with pytest.raises(IllegalAction) as caught:
-            state.play(action)
-        error = caught.value
-        assert error.code == moment.must.reason(action), action
-        assert error.clause in clauses
-        assert error.clause == refusal_clause(state.game.rulebook, error.code)
-        assert (error.action, error.legal) == (action, state.legal)
+    refused(moment, anything.difference(moment.state.legal, moment.state.calls))
 
 
 def calls_are_the_partners_and_change_nothing(moment: Moment) -> None:
@@ -223,17 +167,6 @@ def the_result_is_that_of_the_rules(moment: Moment) -> None:
     assert result.resets == must.resets
     last_seat, last_card = must.played[-1]
     assert moment.state.forfeit == (must.side(last_seat) if last_card[0] == must.rules.last_card_loses else None)
-
-
-def the_position_line_reads_back(moment: Moment) -> None:
-    """The text of a state reads back as an equal state with an equal hash, and is written the same again."""
-    line = str(moment.state)
-    again = read(line, moment.deal.game)
-    assert again == moment.state
-    assert (again != moment.state) is False
-    assert hash(again) == hash(moment.state)
-    assert str(again) == line
-    assert (again.legal, again.calls, again.winning) == (moment.state.legal, moment.state.calls, moment.state.winning)
 
 
 def the_repr_makes_an_equal_state(moment: Moment) -> None:
@@ -295,7 +228,7 @@ def _course(seed: int, game: MatchingGame, deck: tuple[Card, ...] | None = None)
     chance = random.Random(seed)
     dealer = seed % game.players
     deal = MatchingDeal(game, shuffle(game.pack.cards, seed) if deck is None else deck, dealer)
-    moments = [Moment.dealt(deal)]
+    moments = [dealt(deal)]
     while (turn := moments[-1].state.turn) is not None:
         calls = moments[-1].state.calls
         if calls and chance.randrange(8) == 0:
@@ -311,10 +244,7 @@ def _course(seed: int, game: MatchingGame, deck: tuple[Card, ...] | None = None)
 @pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.__name__)
 def test_every_game_keeps(requirement: Callable[[Moment], None]) -> None:
     """In every game, with each number of players and each combination of options, play from a seed keeps the requirement."""
-    every = sliced(EVERY.get(requirement, 1), whole=1)
-    for number, course in enumerate(courses()):
-        for moment in course[number % every :: every]:
-            requirement(moment)
+    kept(requirement, EVERY, courses())
 
 
 @pytest.mark.turns(6)
@@ -405,39 +335,15 @@ def test_the_deals_played_include(event: str) -> None:
     assert any(RARE[event](*moments) for course in courses() for moments in itertools.pairwise(course))
 
 
-class Table(RuleBasedStateMachine):
+class Table(compared_play.Table[Moment]):
     """People at a table, who play what they like, call, and now and then take back what was played."""
 
-    def __init__(self) -> None:
-        """Sit down."""
-        super().__init__()
-        self.moments: list[Moment] = []
-        self.written: list[tuple[Moment, str, int]] = []
-
-    @property
-    def now(self) -> Moment:
-        """The moment that play has reached."""
-        return self.moments[-1]
-
-    def go_on(self, moment: Moment) -> None:
-        """Go on to the next moment, and write down what its state is like."""
-        self.moments.append(moment)
-        self.written.append((moment, str(moment.state), hash(moment.state)))
+    requirements = REQUIREMENTS
 
     @initialize(deal=matching_deals())
     def begin(self, deal: MatchingDeal) -> None:
         """Deal."""
-        self.go_on(Moment.dealt(deal))
-
-    @rule(choices=st.binary(min_size=6, max_size=16))
-    def play(self, choices: bytes) -> None:
-        """Play a few legal actions, keeping to every requirement in between."""
-        for choice in choices:
-            turn = self.now.state.turn
-            if turn is None:
-                break
-            self.keeps_every_requirement()
-            self.go_on(self.now.then(turn, pick(self.now.state, choice)))
+        self.go_on(dealt(deal))
 
     @precondition(lambda self: bool(self.now.state.calls))
     @rule(choice=st.integers(0, len(CallKind) - 1))
@@ -446,33 +352,8 @@ class Table(RuleBasedStateMachine):
         call = self.now.state.calls[choice % len(self.now.state.calls)]
         self.go_on(self.now.then(call.seat, call))
 
-    @rule(steps=st.integers(1, 12))
-    def take_back(self, steps: int) -> None:
-        """Go on from an earlier moment."""
-        del self.moments[max(1, len(self.moments) - steps) :]
-
-    @invariant()
-    def keeps_every_requirement(self) -> None:
-        """Every requirement is kept at every moment."""
-        for requirement in REQUIREMENTS:
-            requirement(self.now)
-
-    def teardown(self) -> None:
-        """Whatever was played later, an earlier state is what it was."""
-        for moment, line, digest in self.written:
-            assert str(moment.state) == line
-            assert hash(moment.state) == digest
-            assert moment.state.log == moment.events
-
 
 @pytest.mark.turns(12)
 def test_play_of_any_kind_keeps_every_requirement() -> None:
     """However cards, calls and stops follow each other, every requirement is kept, and no earlier state changes."""
-    # What fails shows the deal and its position line, so there is no need to spend minutes on looking for less of it.
-    quick = settings(
-        deadline=None,
-        max_examples=sliced(5, whole=80),
-        stateful_step_count=20,
-        phases=(Phase.explicit, Phase.reuse, Phase.generate),
-    )
-    run_state_machine_as_test(Table, settings=quick)
+    sit_down(Table, sliced(5, whole=80), 20)

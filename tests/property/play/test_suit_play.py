@@ -5,15 +5,24 @@ from __future__ import annotations
 import functools
 import itertools
 import random
-from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import initialize
 from support.games.game_strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, read, rewrite, suit_deals, suit_states
+from support.oracles import compared_play
+from support.oracles.compared_play import (
+    CARDS,
+    each_card_is_in_exactly_one_place,
+    every_legal_action_can_be_played,
+    kept,
+    refused,
+    sit_down,
+    texts,
+    the_position_line_reads_back,
+)
 from support.oracles.suit_referee import SuitReferee
 from support.slices import examples, sliced
 
@@ -31,7 +40,6 @@ from aceten import (
     Claim,
     Close,
     Exchange,
-    IllegalAction,
     Meld,
     NameTrump,
     Play,
@@ -48,16 +56,15 @@ from aceten.testing import SuitDeal, pick, play_on
 from aceten.testing.strategies import choices
 from aceten_solver.question.trick_kinds import seam_of
 from aceten_spec import card_of
-from aceten_spec.refusals import refusal_clause
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from aceten import Card
-    from aceten.actions import Event
 
-CARDS: Final = tuple(Play(card_of(rank, suit)) for rank in Rank for suit in (None, *Suit))
-"""Every card there is, and every card known by its rank alone."""
+Moment: TypeAlias = compared_play.OfSuits
+"""A state of the engine, and what must be the case in it."""
+
 OTHERS: Final[tuple[Action, ...]] = (
     *(CLOSE, DRAW, EXCHANGE, PASS, FLIP, STOP, Call(Seat(0), CallKind.BEAT)),
     *(Claim(suit) for suit in (None, *Suit)),
@@ -68,37 +75,9 @@ OTHERS: Final[tuple[Action, ...]] = (
 """Every other action, and some that are none in any game."""
 
 
-@dataclass(frozen=True)
-class Moment:
-    """A state of the engine, and what must be the case in it."""
-
-    deal: SuitDeal
-    events: tuple[Event, ...]
-    """Everything that was done, as it was done."""
-    state: SuitState
-    must: SuitReferee
-
-    @classmethod
-    def dealt(cls, deal: SuitDeal) -> Moment:
-        """Return the first moment of a deal."""
-        return cls(deal, (), deal.state(), SuitReferee(deal, ()))
-
-    def then(self, seat: Seat, action: Action) -> Moment:
-        """Return the next moment."""
-        return Moment(self.deal, (*self.events, (seat, action)), self.state.play(action), self.must.after(seat, action))
-
-
-def texts(things: Iterable[object]) -> list[str]:
-    """Return cards or actions as text."""
-    return [str(thing) for thing in things]
-
-
-def each_card_is_in_exactly_one_place(moment: Moment) -> None:
-    """Every card of the pack is at every step in one hand, in the talon, in the trick or captured, and only there."""
-    state = moment.state
-    places = [*state.hands, state.talon, state.trick, *state.taken]
-    found = Counter(card for place in places for card in place)
-    assert found == Counter(moment.deal.deck) == Counter(moment.deal.game.pack.cards)
+def dealt(deal: SuitDeal) -> Moment:
+    """Return the first moment of a deal."""
+    return compared_play.Moment(deal, (), deal.state(), SuitReferee(deal, ()))
 
 
 def card_points_are_those_of_the_pack(moment: Moment) -> None:
@@ -143,28 +122,10 @@ def the_legal_actions_are_those_of_the_rules(moment: Moment) -> None:
     assert set(seam_of(moment.state).moves(moment.state)) == set(moment.state.legal)
 
 
-def every_legal_action_can_be_played(moment: Moment) -> None:
-    """Every legal action is accepted and stands in the log of the new state, behind all that was there."""
-    state = moment.state
-    for action in state.legal:
-        assert state.turn is not None
-        assert state.play(action).log == (*moment.events, (state.turn, action))
-    assert state.log == moment.events
-
-
 def anything_else_is_refused(moment: Moment) -> None:
     """Whatever is not legal is refused by the first condition that it breaks, with its clause and what is legal instead."""
-    state = moment.state
-    clauses = {clause.id for clause in state.game.rulebook.clauses}
-    cards = {*map(Play, state.game.pack.cards), *CARDS[:6]}
-    for action in {*cards, *OTHERS}.difference(state.legal):
-        with pytest.raises(IllegalAction) as caught:
-            state.play(action)
-        error = caught.value
-        assert error.code == moment.must.reason(action), action
-        assert error.clause in clauses
-        assert error.clause == refusal_clause(state.game.rulebook, error.code)
-        assert (error.action, error.legal) == (action, state.legal)
+    anything = {*map(Play, moment.deal.game.pack.cards), *CARDS[:6], *OTHERS}
+    refused(moment, anything.difference(moment.state.legal))
 
 
 def nobody_calls(moment: Moment) -> None:
@@ -191,18 +152,6 @@ def the_result_is_that_of_the_rules(moment: Moment) -> None:
     right = must.claimant is not None and must.award[0] != "wrong-claim"
     of_match = must.rules.claim_for == "match" and must.rules.claim != "never"
     assert result.claimed == (must.claimant % 2 if right and of_match and must.claimant is not None else None)
-
-
-def the_position_line_reads_back(moment: Moment) -> None:
-    """The text of a state reads back as an equal state with an equal hash, and is written the same again."""
-    line = str(moment.state)
-    again = read(line, moment.deal.game)
-    assert again == moment.state
-    assert (again != moment.state) is False
-    assert hash(again) == hash(moment.state)
-    assert str(again) == line
-    assert (again.legal, again.winning, again.turn) == (moment.state.legal, moment.state.winning, moment.state.turn)
-    assert again.result == moment.state.result
 
 
 REQUIREMENTS: Final[tuple[Callable[[Moment], None], ...]] = (
@@ -249,7 +198,7 @@ def _course(seed: int, game: SuitGame, *, closing: bool = False) -> tuple[Moment
     scores = None if scores is None else (max(scores[0], 0), scores[1])
     deck: tuple[Card, ...] = shuffle(game.pack.cards, seed)
     deal = SuitDeal(game, deck, seed % game.players, cut, scores)
-    moments = [Moment.dealt(deal)]
+    moments = [dealt(deal)]
     while (turn := moments[-1].state.turn) is not None:
         state = moments[-1].state
         action = CLOSE if closing and CLOSE in state.legal else pick(state, chance.randrange(256))
@@ -261,10 +210,7 @@ def _course(seed: int, game: SuitGame, *, closing: bool = False) -> tuple[Moment
 @pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.__name__)
 def test_every_game_keeps(requirement: Callable[[Moment], None]) -> None:
     """In every game with suit tricks, with each combination of options, play from a seed keeps the requirement."""
-    every = sliced(EVERY.get(requirement, 1), whole=1)
-    for number, course in enumerate(courses()):
-        for moment in course[number % every :: every]:
-            requirement(moment)
+    kept(requirement, EVERY, courses())
 
 
 def _has_award(name: str, _: Moment, moment: Moment) -> bool:
@@ -322,69 +268,21 @@ def test_the_deals_played_include(event: str) -> None:
     assert any(RARE[event](*moments) for course in courses() for moments in itertools.pairwise(course))
 
 
-class Table(RuleBasedStateMachine):
+class Table(compared_play.Table[Moment]):
     """People at a table, who play what they like, and now and then take back what was played."""
 
-    def __init__(self) -> None:
-        """Sit down."""
-        super().__init__()
-        self.moments: list[Moment] = []
-        self.written: list[tuple[Moment, str, int]] = []
-
-    @property
-    def now(self) -> Moment:
-        """The moment that play has reached."""
-        return self.moments[-1]
-
-    def go_on(self, moment: Moment) -> None:
-        """Go on to the next moment, and write down what its state is like."""
-        self.moments.append(moment)
-        self.written.append((moment, str(moment.state), hash(moment.state)))
+    requirements = REQUIREMENTS
 
     @initialize(deal=suit_deals())
     def begin(self, deal: SuitDeal) -> None:
         """Deal."""
-        self.go_on(Moment.dealt(deal))
-
-    @rule(numbers=st.binary(min_size=6, max_size=16))
-    def play(self, numbers: bytes) -> None:
-        """Play a few legal actions, keeping to every requirement in between."""
-        for number in numbers:
-            turn = self.now.state.turn
-            if turn is None:
-                break
-            self.keeps_every_requirement()
-            self.go_on(self.now.then(turn, pick(self.now.state, number)))
-
-    @rule(steps=st.integers(1, 12))
-    def take_back(self, steps: int) -> None:
-        """Go on from an earlier moment."""
-        del self.moments[max(1, len(self.moments) - steps) :]
-
-    @invariant()
-    def keeps_every_requirement(self) -> None:
-        """Every requirement is kept at every moment."""
-        for requirement in REQUIREMENTS:
-            requirement(self.now)
-
-    def teardown(self) -> None:
-        """Whatever was played later, an earlier state is what it was."""
-        for moment, line, digest in self.written:
-            assert str(moment.state) == line
-            assert hash(moment.state) == digest
-            assert moment.state.log == moment.events
+        self.go_on(dealt(deal))
 
 
 @pytest.mark.turns(4)
 def test_play_of_any_kind_keeps_every_requirement() -> None:
     """However bids, cards, marriages, exchanges, closings and claims follow each other, every requirement is kept."""
-    quick = settings(
-        deadline=None,
-        max_examples=sliced(6, whole=80),
-        stateful_step_count=sliced(12, whole=20),
-        phases=(Phase.explicit, Phase.reuse, Phase.generate),
-    )
-    run_state_machine_as_test(Table, settings=quick)
+    sit_down(Table, sliced(6, whole=80), sliced(12, whole=20))
 
 
 @examples(100)

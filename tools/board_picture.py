@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote_plus
-
-from support.pages.site_tab import QUIET
-from support.processes.served_board import served_board
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -21,6 +19,14 @@ POSITION: Final = "zsiros/4 hands=AhAcOd7s,ThTc9d7h,KcKd8s7c,AsOhUd7d points=10,
 """The one that the README solves first."""
 COURSE: Final = "Ac (7s 7h) Tc Kc Qh Qd 9d"
 """Best play from there; and what else might be led."""
+QUIET: Final = (
+    "--no-sandbox",  # in a container root may not have one
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""How the browser is started, so that it looks at the site and does nothing else."""
 PLAIN: Final = "#table { background: var(--felt) }"
 """The shading of the cloth would make four times the bytes."""
 
@@ -46,12 +52,15 @@ def main() -> None:
     if program is None:
         sys.stderr.write("There is no chromium to take a picture with; make browser installs one.\n")
         return
+    serving = [sys.executable, "-m", "aceten_cli.main", "board", "--no-browser"]
     with (
-        served_board() as (board, _),
+        subprocess.Popen(serving, stdout=subprocess.PIPE, text=True) as served,  # noqa: S603 - our own program
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=program, args=QUIET) as browser,
     ):
-        take(browser, board, PICTURE)
+        address, _, _ = next(iter(served.stdout or ())).partition("#")
+        take(browser, address, PICTURE)
+        served.terminate()
 
 
 if __name__ == "__main__":

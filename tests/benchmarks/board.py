@@ -11,8 +11,8 @@ from urllib.parse import quote_plus
 from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.table import Table
-from support.pages.site_tab import QUIET
 from support.processes.served_board import served_board
+from tools.board_picture import QUIET
 
 import aceten
 import aceten_solver

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from support.patience import MILLISECONDS
+from tools.board_picture import QUIET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,15 +33,6 @@ KINDS: Final = (
     "vectors/zsiros.html",
 )
 """A page of each kind."""
-
-QUIET: Final = (
-    "--no-sandbox",  # in a container root may not have one
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-"""How the browser is started, so that it looks at the site and does nothing else."""
 
 _SHOW: Final = """() => {
     for (const closed of document.querySelectorAll("details")) closed.open = true;

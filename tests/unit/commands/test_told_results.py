@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from support.games.shown_positions import AUCTION, ENDGAME, MARRIED, told
@@ -17,269 +18,123 @@ if TYPE_CHECKING:
 # --- Results in words ---------------------------------------------------------------------------------------------------
 
 
+def told_of(text: str) -> list[tuple[str, str]]:
+    """Read positions from lines, and below each, indented, what is said of it."""
+    return [(line, " ".join(said.split())) for line, said in re.findall(r"^(\S.*)\n((?: .+\n)+)", text, re.MULTILINE)]
+
+
+RESULTS: Final = """
+zsiros/4 hands=-,-,-,- lead=2 points=40,40 tricks=4,4
+  A's side takes 40 of the 80 points, B's side 40. A's side wins the deal by the last trick: 1 game point.
+zsiros/2 hands=-,- lead=0 points=80,0 tricks=16,0
+  A takes 80 of the 80 points, B 0. A wins the deal: 3 game points, csupasz.
+zsiros/2 hands=-,- lead=0 points=40,40 tricks=8,8 tie=draw
+  A takes 40 of the 80 points, B 40. Nobody wins the deal.
+zsiros/2 hands=-,- lead=1 points=10,70 tricks=2,5 last_card_loses=7 forfeit=1
+  A takes 10 of the 80 points, B 70. A wins the deal, as B played the last card: 1 game point.
+zsiros/2 hands=-,- lead=1 points=10,60
+  A takes 10 of the 70 points in this position, B 60. Who wins the deal is open: 10 of the 80 card points are neither in play nor
+  captured (say where they are with points=, taken= or talon=).
+zsiros/2 hands=-,- lead=1 points=0,80
+  A takes 0 of the 80 points, B 80. B wins the deal. What that scores is open: say with tricks= or taken= who has taken a trick.
+lusti-kartln/4 hands=-,-,-,- lead=0 points=40,40 tricks=4,4 wins_from=60
+  A's side takes 50 of the 90 points (10 for the last trick), B's side 40. Nobody wins the deal: it takes 60 points.
+septica/3 hands=-,-,- lead=2 points=3,3,2 tricks=3,3,4 tie=shared
+  A takes 3 of the 8 points, B 3, C 2. A and B share the deal: 1 game point each.
+septica/2 hands=-,- lead=0 points=4,4 tricks=8,8 tie=shared
+  A takes 4 of the 8 points, B 4. A and B share the deal: 1 game point each.
+septica/4 hands=-,-,-,- lead=0 points=4,4 tricks=4,4 tie=shared
+  A's side takes 4 of the 8 points, B's side 4. A's side and B's side share the deal: 1 game point each.
+sedma/4 hands=-,-,-,- lead=2 points=30,30,20,0 tricks=2,2,3,1 sides=each
+  A takes 30 of the 90 points, B 30, C 30 (10 for the last trick), D 0. A, B and C share the deal: 1 game point each.
+septica/3 hands=-,-,- lead=2 points=3,3,2 tricks=3,3,4
+  A takes 3 of the 8 points, B 3, C 2. Nobody wins the deal.
+sedma-three/3 hands=-,-,- lead=0 points=20,30,30 tricks=3,3,4 lone=0
+  A plays alone. A takes 30 of the 90 points (10 for the last trick), B 30, C 30; B and C 60 together. B and C win the deal: 1 game
+  point each.
+sedma-three/3 hands=-,-,- lead=0 points=20,30,30 tricks=3,3,4
+  A takes 30 of the 90 points (10 for the last trick), B 30, C 30. Who wins the deal is open: nobody is known to play alone (say with
+  lone= who had the king of hearts).
+hola/6 hands=-,-,-,-,-,- lead=0 points=100,60 tricks=9,8 talon=32
+  A's side takes 100 of the 160 points, B's side 60. Each scores as many.
+hola/4 hands=-,-,-,- lead=0 points=80,0 tricks=13,0
+  A's side takes 90 of the 90 points (10 for the last trick), B's side 0. A's side takes every trick. In the match that scores: A's side
+  170, B's side 0.
+hola/4 hands=-,-,-,- lead=0 points=80,0 tricks=13,0 hola=burn
+  A's side takes 90 of the 90 points (10 for the last trick), B's side 0. A's side takes every trick. Each scores as many. The score of
+  B's side in the match falls to 0.
+hola/4 hands=-,-,-,- lead=0 points=80,0
+  A's side takes 90 of the 90 points (10 for the last trick), B's side 0. What that scores is open: say with tricks= or taken= who has
+  taken a trick.
+hola/4 hands=-,-,-,- lead=0 points=50,30 tricks=6,7 four_resets=on resets=0,1
+  A's side takes 60 of the 90 points (10 for the last trick), B's side 30. In the match that scores: A's side 0, B's side 0. The scores
+  of A's side and B's side in the match fall to 0.
+ristiklappi/2 hands=-,- lead=0 points=70,40
+  A takes 70 of the 110 points in this position, B 40.
+sixty-six/2 hands=-,- lead=0 points=80,40 tricks=7,5 trump=h claim=0
+  A has 90 points (10 for the last trick), B 40. A claims rightly. A wins the deal: 1 game point.
+sixty-six/2 hands=-,- lead=0 points=100,20 tricks=7,5 trump=h claim=0
+  A has 110 points (10 for the last trick), B 20. A claims rightly. A wins the deal against B with fewer than 33 points: 2 game points,
+  schneider.
+sixty-six/2 hands=-,- lead=0 points=120,0 tricks=12,0 trump=h claim=0 dealer=1
+  A has 130 points (10 for the last trick), B 0. A claims rightly. A wins the deal against B without a trick: 3 game points, schwarz.
+sixty-six/2 hands=-,- lead=0 points=60,60 tricks=7,5 trump=h claim=1
+  A has 70 points (10 for the last trick), B 60. B claims wrongly. A wins the deal: 2 game points.
+sixty-six/2 hands=-,- lead=0 points=50,70 tricks=7,5 trump=h claim=1 melds=0,20
+  A has 60 points (10 for the last trick), B 90 (20 for marriages). B claims rightly. B wins the deal: 1 game point.
+sixty-six/2 hands=-,- lead=1 points=55,65 tricks=7,5 trump=h claim=-
+  A has 55 points, B 75 (10 for the last trick). Nobody has claimed. Nobody wins the deal.
+sixty-six/2 hands=-,- talon=Th9d lead=1 points=55,55 tricks=6,5 trump=d claim=- closed=0,17,3,2
+  A has 55 points, B 55. A closed the talon and has not come to 66 points. B wins the deal: 2 game points.
+sixty-six/2 hands=-,- talon=Th9d lead=1 points=40,70 tricks=6,5 trump=d claim=1 closed=0,17,3,2
+  A has 40 points, B 70. B claims rightly, and A had closed the talon. B wins the deal: 2 game points.
+sixty-six/2 hands=-,- talon=Th9d lead=1 points=80,30 tricks=6,5 trump=d claim=0 closed=0,0,5,0 won_at=closing
+  A has 80 points, B 30. A claims rightly. A wins the deal against B without a trick when the talon was closed: 3 game points, schwarz.
+schnapsen-book/2 hands=-,- lead=1 points=55,65 tricks=5,5 trump=h claim=- last_trick=deal
+  A has 55 points, B 65. Nobody has claimed. B wins the deal by the last trick: 1 game point.
+sixty-six/2 hands=-,- lead=1 points=60,60 tricks=7,5 trump=h claim=1 claiming=automatic
+  A has 60 points, B 70 (10 for the last trick). B comes to 66 points. B wins the deal: 1 game point.
+sixty-six/2 hands=-,- talon=Th9d lead=1 points=55,55 tricks=6,5 trump=d closed=0,17,3,2 claiming=automatic
+  A has 55 points, B 55. A closed the talon and has not come to 66 points. B wins the deal: 2 game points.
+auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQsTs9sJd9d bids=-,-,-,-
+  Nobody bids, and nobody scores.
+auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,66
+  A bid 66. A's side has 80 points, B's side 50 (10 for the last trick). A's side makes the bid and scores 80; B's side scores nothing.
+auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,66 defenders_score=on
+  A bid 66. A's side has 80 points, B's side 50 (10 for the last trick). A's side makes the bid and scores 80; B's side scores 50.
+auction-sixty-six/4 hands=-,-,-,- lead=1 points=40,80 tricks=4,2 trump=h bid=0,66 melds=20,0
+  A bid 66. A's side has 60 points (20 for marriages), B's side 90 (10 for the last trick). A's side fails, and B's side scores 156: 90
+  and the bid of 66.
+auction-sixty-six/4 hands=-,-,-,- lead=1 points=40,80 tricks=4,2 trump=h bid=1,130 melds=0,40
+  B bid 130. A's side has 40 points, B's side 130 (40 for marriages, 10 for the last trick). B's side makes the highest bid and scores
+  260; A's side scores nothing.
+auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,130
+  A bid 130. A's side has 80 points, B's side 50 (10 for the last trick). A's side fails with the highest bid, and B's side scores 260.
+auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,30 tricks=4,2 trump=h bid=0,66
+  A bid 66. A's side has 80 points, B's side 40 (10 for the last trick). What that scores is open: 10 of the 120 card points are neither
+  in play nor captured (say where they are with points=, taken= or talon=).
+tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=- score=800,200
+  A has 80 points, B 40. Each scores as many.
+tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=0 melds=160,0 trump=c score=800,200
+  A has 240 points (160 for marriages), B 40. A claims rightly, with 1040 points in the match. Each scores as many.
+tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=1 score=800,200
+  A has 80 points, B 40. B claims wrongly, with 240 points in the match. That scores: A 80, B nothing.
+tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=0 melds=160,0 trump=c score=800,200 claiming=automatic
+  A has 240 points (160 for marriages), B 40. A comes to 1040 points in the match. Each scores as many.
+einwerfen/4 hands=-,-,-,- lead=1 points=80,40 tricks=5,3 trump=h
+  A's side takes 80 of the 120 points, B's side 40. A's side wins the deal: 1 game point, Lump.
+einwerfen/4 hands=-,-,-,- lead=1 points=60,60 tricks=5,3 trump=h
+  A's side takes 60 of the 120 points, B's side 60. Nobody wins the deal.
+einwerfen/4 hands=-,-,-,- lead=1 points=100,10 tricks=5,3 trump=h
+  A's side takes 100 of the 110 points in this position, B's side 10. Who wins the deal is open: 10 of the 120 card points are neither
+  in play nor captured (say where they are with points=, taken= or talon=).
+"""
+
+
 @pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("line", "said"),
-    [
-        (
-            "zsiros/4 hands=-,-,-,- lead=2 points=40,40 tricks=4,4",
-            "A's side takes 40 of the 80 points, B's side 40. A's side wins the deal by the last trick: 1 game point.",
-        ),
-        (
-            "zsiros/2 hands=-,- lead=0 points=80,0 tricks=16,0",
-            "A takes 80 of the 80 points, B 0. A wins the deal: 3 game points, csupasz.",
-        ),
-        (
-            "zsiros/2 hands=-,- lead=0 points=40,40 tricks=8,8 tie=draw",
-            "A takes 40 of the 80 points, B 40. Nobody wins the deal.",
-        ),
-        (
-            "zsiros/2 hands=-,- lead=1 points=10,70 tricks=2,5 last_card_loses=7 forfeit=1",
-            "A takes 10 of the 80 points, B 70. A wins the deal, as B played the last card: 1 game point.",
-        ),
-        (
-            "zsiros/2 hands=-,- lead=1 points=10,60",
-            (
-                "A takes 10 of the 70 points in this position, B 60. Who wins the deal is open: 10 of the 80 card points are"
-                " neither in play nor captured (say where they are with points=, taken= or talon=)."
-            ),
-        ),
-        (
-            "zsiros/2 hands=-,- lead=1 points=0,80",
-            (
-                "A takes 0 of the 80 points, B 80. B wins the deal. What that scores is open: say with tricks= or taken= who has"
-                " taken a trick."
-            ),
-        ),
-        (
-            "lusti-kartln/4 hands=-,-,-,- lead=0 points=40,40 tricks=4,4 wins_from=60",
-            "A's side takes 50 of the 90 points (10 for the last trick), B's side 40. Nobody wins the deal: it takes 60 points.",
-        ),
-        (
-            "septica/3 hands=-,-,- lead=2 points=3,3,2 tricks=3,3,4 tie=shared",
-            "A takes 3 of the 8 points, B 3, C 2. A and B share the deal: 1 game point each.",
-        ),
-        (
-            "septica/2 hands=-,- lead=0 points=4,4 tricks=8,8 tie=shared",
-            "A takes 4 of the 8 points, B 4. A and B share the deal: 1 game point each.",
-        ),
-        (
-            "septica/4 hands=-,-,-,- lead=0 points=4,4 tricks=4,4 tie=shared",
-            "A's side takes 4 of the 8 points, B's side 4. A's side and B's side share the deal: 1 game point each.",
-        ),
-        (
-            "sedma/4 hands=-,-,-,- lead=2 points=30,30,20,0 tricks=2,2,3,1 sides=each",
-            (
-                "A takes 30 of the 90 points, B 30, C 30 (10 for the last trick), D 0. A, B and C share the deal:"
-                " 1 game point each."
-            ),
-        ),
-        (
-            "septica/3 hands=-,-,- lead=2 points=3,3,2 tricks=3,3,4",
-            "A takes 3 of the 8 points, B 3, C 2. Nobody wins the deal.",
-        ),
-        (
-            "sedma-three/3 hands=-,-,- lead=0 points=20,30,30 tricks=3,3,4 lone=0",
-            (
-                "A plays alone. A takes 30 of the 90 points (10 for the last trick), B 30, C 30; B and C 60 together."
-                " B and C win the deal: 1 game point each."
-            ),
-        ),
-        (
-            "sedma-three/3 hands=-,-,- lead=0 points=20,30,30 tricks=3,3,4",
-            (
-                "A takes 30 of the 90 points (10 for the last trick), B 30, C 30. Who wins the deal is open: nobody is known to play"
-                " alone (say with lone= who had the king of hearts)."
-            ),
-        ),
-        (
-            "hola/6 hands=-,-,-,-,-,- lead=0 points=100,60 tricks=9,8 talon=32",
-            "A's side takes 100 of the 160 points, B's side 60. Each scores as many.",
-        ),
-        (
-            "hola/4 hands=-,-,-,- lead=0 points=80,0 tricks=13,0",
-            (
-                "A's side takes 90 of the 90 points (10 for the last trick), B's side 0. A's side takes every trick."
-                " In the match that scores: A's side 170, B's side 0."
-            ),
-        ),
-        (
-            "hola/4 hands=-,-,-,- lead=0 points=80,0 tricks=13,0 hola=burn",
-            (
-                "A's side takes 90 of the 90 points (10 for the last trick), B's side 0. A's side takes every trick."
-                " Each scores as many. The score of B's side in the match falls to 0."
-            ),
-        ),
-        (
-            "hola/4 hands=-,-,-,- lead=0 points=80,0",
-            (
-                "A's side takes 90 of the 90 points (10 for the last trick), B's side 0. What that scores is open: say with tricks= or"
-                " taken= who has taken a trick."
-            ),
-        ),
-        (
-            "hola/4 hands=-,-,-,- lead=0 points=50,30 tricks=6,7 four_resets=on resets=0,1",
-            (
-                "A's side takes 60 of the 90 points (10 for the last trick), B's side 30. In the match that scores: A's side 0, B's side"
-                " 0. The scores of A's side and B's side in the match fall to 0."
-            ),
-        ),
-        (
-            "ristiklappi/2 hands=-,- lead=0 points=70,40",
-            "A takes 70 of the 110 points in this position, B 40.",
-        ),
-        (
-            "sixty-six/2 hands=-,- lead=0 points=80,40 tricks=7,5 trump=h claim=0",
-            "A has 90 points (10 for the last trick), B 40. A claims rightly. A wins the deal: 1 game point.",
-        ),
-        (
-            "sixty-six/2 hands=-,- lead=0 points=100,20 tricks=7,5 trump=h claim=0",
-            (
-                "A has 110 points (10 for the last trick), B 20. A claims rightly. A wins the deal against B "
-                "with fewer than 33 points: 2 game points, schneider."
-            ),
-        ),
-        (
-            "sixty-six/2 hands=-,- lead=0 points=120,0 tricks=12,0 trump=h claim=0 dealer=1",
-            (
-                "A has 130 points (10 for the last trick), B 0. A claims rightly. A wins the deal against B "
-                "without a trick: 3 game points, schwarz."
-            ),
-        ),
-        (
-            "sixty-six/2 hands=-,- lead=0 points=60,60 tricks=7,5 trump=h claim=1",
-            "A has 70 points (10 for the last trick), B 60. B claims wrongly. A wins the deal: 2 game points.",
-        ),
-        (
-            "sixty-six/2 hands=-,- lead=0 points=50,70 tricks=7,5 trump=h claim=1 melds=0,20",
-            (
-                "A has 60 points (10 for the last trick), B 90 (20 for marriages). B claims rightly. B wins the "
-                "deal: 1 game point."
-            ),
-        ),
-        (
-            "sixty-six/2 hands=-,- lead=1 points=55,65 tricks=7,5 trump=h claim=-",
-            "A has 55 points, B 75 (10 for the last trick). Nobody has claimed. Nobody wins the deal.",
-        ),
-        (
-            "sixty-six/2 hands=-,- talon=Th9d lead=1 points=55,55 tricks=6,5 trump=d claim=- closed=0,17,3,2",
-            "A has 55 points, B 55. A closed the talon and has not come to 66 points. B wins the deal: 2 game points.",
-        ),
-        (
-            "sixty-six/2 hands=-,- talon=Th9d lead=1 points=40,70 tricks=6,5 trump=d claim=1 closed=0,17,3,2",
-            "A has 40 points, B 70. B claims rightly, and A had closed the talon. B wins the deal: 2 game points.",
-        ),
-        (
-            (
-                "sixty-six/2 hands=-,- talon=Th9d lead=1 points=80,30 tricks=6,5 trump=d claim=0 closed=0,0,5,0 "
-                "won_at=closing"
-            ),
-            (
-                "A has 80 points, B 30. A claims rightly. A wins the deal against B without a trick when the "
-                "talon was closed: 3 game points, schwarz."
-            ),
-        ),
-        (
-            "schnapsen-book/2 hands=-,- lead=1 points=55,65 tricks=5,5 trump=h claim=- last_trick=deal",
-            "A has 55 points, B 65. Nobody has claimed. B wins the deal by the last trick: 1 game point.",
-        ),
-        (
-            "sixty-six/2 hands=-,- lead=1 points=60,60 tricks=7,5 trump=h claim=1 claiming=automatic",
-            "A has 60 points, B 70 (10 for the last trick). B comes to 66 points. B wins the deal: 1 game point.",
-        ),
-        (
-            (
-                "sixty-six/2 hands=-,- talon=Th9d lead=1 points=55,55 tricks=6,5 trump=d closed=0,17,3,2 "
-                "claiming=automatic"
-            ),
-            "A has 55 points, B 55. A closed the talon and has not come to 66 points. B wins the deal: 2 game points.",
-        ),
-        (
-            "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQsTs9sJd9d bids=-,-,-,-",
-            "Nobody bids, and nobody scores.",
-        ),
-        (
-            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,66",
-            (
-                "A bid 66. A's side has 80 points, B's side 50 (10 for the last trick). A's side makes the bid "
-                "and scores 80; B's side scores nothing."
-            ),
-        ),
-        (
-            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,66 defenders_score=on",
-            (
-                "A bid 66. A's side has 80 points, B's side 50 (10 for the last trick). A's side makes the bid "
-                "and scores 80; B's side scores 50."
-            ),
-        ),
-        (
-            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=40,80 tricks=4,2 trump=h bid=0,66 melds=20,0",
-            (
-                "A bid 66. A's side has 60 points (20 for marriages), B's side 90 (10 for the last trick). A's "
-                "side fails, and B's side scores 156: 90 and the bid of 66."
-            ),
-        ),
-        (
-            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=40,80 tricks=4,2 trump=h bid=1,130 melds=0,40",
-            (
-                "B bid 130. A's side has 40 points, B's side 130 (40 for marriages, 10 for the last trick). B's "
-                "side makes the highest bid and scores 260; A's side scores nothing."
-            ),
-        ),
-        (
-            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,130",
-            (
-                "A bid 130. A's side has 80 points, B's side 50 (10 for the last trick). A's side fails with the "
-                "highest bid, and B's side scores 260."
-            ),
-        ),
-        (
-            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,30 tricks=4,2 trump=h bid=0,66",
-            (
-                "A bid 66. A's side has 80 points, B's side 40 (10 for the last trick). What that scores is "
-                "open: 10 of the 120 card points are neither in play nor captured (say where they are with "
-                "points=, taken= or talon=)."
-            ),
-        ),
-        (
-            "tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=- score=800,200",
-            "A has 80 points, B 40. Each scores as many.",
-        ),
-        (
-            "tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=0 melds=160,0 trump=c score=800,200",
-            (
-                "A has 240 points (160 for marriages), B 40. A claims rightly, with 1040 points in the match. "
-                "Each scores as many."
-            ),
-        ),
-        (
-            "tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=1 score=800,200",
-            "A has 80 points, B 40. B claims wrongly, with 240 points in the match. That scores: A 80, B nothing.",
-        ),
-        (
-            (
-                "tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=0 melds=160,0 trump=c "
-                "score=800,200 claiming=automatic"
-            ),
-            "A has 240 points (160 for marriages), B 40. A comes to 1040 points in the match. Each scores as many.",
-        ),
-        (
-            "einwerfen/4 hands=-,-,-,- lead=1 points=80,40 tricks=5,3 trump=h",
-            "A's side takes 80 of the 120 points, B's side 40. A's side wins the deal: 1 game point, Lump.",
-        ),
-        (
-            "einwerfen/4 hands=-,-,-,- lead=1 points=60,60 tricks=5,3 trump=h",
-            "A's side takes 60 of the 120 points, B's side 60. Nobody wins the deal.",
-        ),
-        (
-            "einwerfen/4 hands=-,-,-,- lead=1 points=100,10 tricks=5,3 trump=h",
-            (
-                "A's side takes 100 of the 110 points in this position, B's side 10. Who wins the deal is open: "
-                "10 of the 120 card points are neither in play nor captured (say where they are with "
-                "points=, taken= or talon=)."
-            ),
-        ),
-    ],
+    told_of(RESULTS),
 )
 def test_what_a_deal_came_to_is_said(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str, said: str

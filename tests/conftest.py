@@ -22,7 +22,6 @@ _SECONDS: Final = "aceten/seconds"
 settings.register_profile("slice", examples(100))
 settings.load_profile("slice")
 
-
 os.environ["ACETEN_TABLES"] = str(Path(tempfile.gettempdir()) / "no-aceten-tables")
 """No tables of whoever runs the tests bear on them."""
 _STATE: Final = tempfile.TemporaryDirectory(prefix="aceten-state-")

@@ -41,7 +41,6 @@ MOST_LEFT: Final = 9
 EFFORT: Final = 3_000
 """Positions in which the search in Python looks at more states than these are left out."""
 
-
 MOST_MEMORY: Final = 500_000
 """What has been cut off leaves no memory behind: so many KiB are taken at most."""
 

@@ -26,7 +26,6 @@ from aceten_openspiel.dealing import plain, written
 
 HIDDEN: Final = [name for name in NAMES if not name.endswith("_open")]
 
-
 PLAYTHROUGHS: Final = Path(__file__).parent / "playthroughs"
 
 

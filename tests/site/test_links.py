@@ -15,7 +15,6 @@ from support.checkout import DOCS
 ELSEWHERE: Final = ("https://", "http://", "data:")
 """How links begin that do not lead to a page or file of the site."""
 
-
 _END: Final = re.compile(r'\s(id|href|src|action)="([^"]*)"')
 """An attribute that is an end of a link; in the words of a page no quotation mark stands as it is."""
 

@@ -194,7 +194,6 @@ REQUIREMENTS: Final[tuple[Callable[[Moment], None], ...]] = (
 )
 """What must be the case at every moment of every deal."""
 
-
 EVERY: Final[dict[Callable[[Moment], None], int]] = {
     anything_else_is_refused: 60,
     card_points_are_those_of_the_pack: 3,

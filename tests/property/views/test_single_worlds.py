@@ -35,7 +35,6 @@ class Told(NamedTuple):
 
 _SPICED: Final[Changes] = {"continuation": "never", "spice": "on", "wild": [], "calls": []}
 
-
 _NO_EXCHANGE: Final[Changes] = {
     "exchange": "none",
     "exchange_by": "any",
@@ -43,9 +42,7 @@ _NO_EXCHANGE: Final[Changes] = {
     "exchange_min_stock": 3,
 }
 
-
 _SHOWN: Final[Changes] = _NO_EXCHANGE | {"marriages": "suit", "marriage_points": [3, 5, 7, 9], "meld_forced": "on"}
-
 
 ONE_BY_ONE: Final = (
     Told(
@@ -199,7 +196,6 @@ MARRIAGES: Final = {
     "tausendeins": [(100, 0), (0, 60), (100, 80), (60, 40), (0, 180), (140, 0)],
 }
 """Points for marriages by side that can come about, with clubs for trumps."""
-
 
 IN_TAUSENDEINS: Final = dict(zip("cshd", (100, 80, 60, 40), strict=True))
 

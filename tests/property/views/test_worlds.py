@@ -83,10 +83,8 @@ def dealt_otherwise(deal: AnyDeal, seat: int) -> Iterator[State]:
 FIRST: Final = sliced(TURN % 60 * 100, whole=0)
 """The seed of the first game of mixed rules."""
 
-
 MIXED: Final = sliced(100, whole=4000)
 """So many games of rules that are mixed at will are played."""
-
 
 WAYS: Final = sliced(900, whole=4000)
 """A moment at which more deals could be is not asked for."""

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 FEW: Final = "zsiros/2 hands=AK,?? lead=0 points=40,20"
 """Of the two hidden cards one counts, as 20 points are in play."""
 
-
 MANY: Final = "zsiros/2 hands=AK97,???? talon=?? lead=0 points=30,20"
 
 

@@ -15,7 +15,6 @@ from aceten_spec.rulebook import MatchingParameters
 SHIPPED: Final = files("aceten_spec").joinpath("rulebooks", "zsiros.toml").read_text(encoding="utf-8")
 """The shipped rulebook: everything in it is right."""
 
-
 RULEBOOK: Final = SHIPPED[: SHIPPED.index("# --- Examples of our own")]
 """The same with fewer examples, as reading takes long."""
 
@@ -46,9 +45,7 @@ def refused(text: str, key: str, *, problem: str, expected: str) -> None:
 
 FIELDS: Final = {field.name: field for field in msgspec.structs.fields(MatchingParameters)}
 
-
 SUIT_SHIPPED: Final = files("aceten_spec").joinpath("rulebooks", "sixty-six.toml").read_text(encoding="utf-8")
-
 
 SUIT_RULEBOOK: Final = SUIT_SHIPPED[: SUIT_SHIPPED.index('[[examples]]\nid = "SX-EX-2"')]
 """A shipped rulebook of a game with suit tricks, with one of its examples."""

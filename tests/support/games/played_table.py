@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 TABLES: Final = [f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players]
 
-
 QUICK: Final = ("--samples", "2")
 
 

@@ -9,9 +9,7 @@ from aceten import Action, Record, State, parse
 # A leads the seven, and loses a tie by the last trick, which the nine would have won him.
 LOST_BY_THE_LAST_TRICK: Final = "zsiros/2 hands=97,98 lead=0 points=40,40 tricks=7,7"
 
-
 SCHNAPSEN: Final = "schnapsen/2 hands=KhQhTsJs,AhThAdKd trump=s lead=0 points=27,38 tricks=3,3"
-
 
 ENDGAME: Final = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0 points=10,20 tricks=2,2"
 

@@ -21,7 +21,6 @@ QUICK: Final = Specification(
 )
 """A survey that takes no time: hardly anything of it is settled."""
 
-
 SLOW: Final = "the search in Python takes minutes for whole deals"
 
 

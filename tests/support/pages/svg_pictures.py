@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 LINE: Final = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 
-
 SVG: Final = "{http://www.w3.org/2000/svg}"
 
 

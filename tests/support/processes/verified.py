@@ -17,12 +17,9 @@ if TYPE_CHECKING:
 
 FEW = ("--examples", "5", "--seed", "2")
 
-
 TRICK = '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","7d"]}'
 
-
 NO_SEVENS = ('card.rank in {led, "7"} or place == 0', "card.rank == led or place == 0")
-
 
 NO_PARTNERS = ("own = self.winning % 2 == self.leader % 2", "own = self.winning == self.leader")
 

@@ -213,7 +213,6 @@ def test_marriages_claims_and_auctions_are_told(
 
 LATE = "auction-sixty-six/4 hands=QdJs9d,KcKhJh,AhJdTh,AcQs9s9h"
 
-
 CAUGHT = "taken=AsAdKsKdQcQhTsTd,- dealer=0 trump=s melds=20,0 shown=Qd,-,-,- bid=0,130"
 
 

@@ -219,7 +219,6 @@ def test_the_machine_plays_deals_out_without_the_core(monkeypatch: pytest.Monkey
 
 ONE_CARD: Final = "zsiros/2 hands=9,? points=40,40 tricks=8,7"
 
-
 ALL_ALIKE: Final = "zsiros/2 hands=9c9h,?? lead=0 points=30,40 tricks=7,7"
 """Lines in which there is no choice: one card alone may be played, or two that do the same."""
 

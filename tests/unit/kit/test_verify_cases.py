@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 PAGE = (ROOT / "docs" / "verifying.md").read_text(encoding="utf-8")
 
-
 PROTOCOL = (ROOT / "docs" / "protocol.rst").read_text(encoding="utf-8")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 import msgspec
@@ -44,120 +45,169 @@ class Impossible(NamedTuple):
     """The whole of what is said of it."""
 
 
+def impossible_by(text: str) -> tuple[Impossible, ...]:
+    """Read positions from lines, and below each, indented, the key that is to blame and what is said of it."""
+    found = re.findall(r"^([^\s#].*)\n {2}(\w+): ((?:.+\n)(?: .+\n)*)", text, re.MULTILINE)
+    return tuple([Impossible(line, key, " ".join(problem.split())) for line, key, problem in found])
+
+
 IMPOSSIBLE: Final = (
-    # Cards
-    Impossible("sixty-six/2 hands=K,As trump=h", "cards", "K without its suit, and suits matter here"),
-    Impossible("sixty-six/2 hands=8h,As trump=h", "cards", "eight is there, and the pack has none"),
-    Impossible("sixty-six/2 hands=Kh,Kh trump=h", "cards", "the king of hearts is there 2 times; the pack has one"),
-    # How many cards lie where
-    Impossible(
-        "sixty-six/2 hands=Ah,Kh trick=AcKc trump=h", "trick", "2 cards; a trick that is complete has been taken"
-    ),
-    Impossible(
-        "sixty-six/2 hands=AhKh,Ac trump=h",
-        "hands",
-        "before the trick the seats held 2, 1 cards, and all hands are equal then"
-        " (a card on the table is no longer in a hand; lead= is who led the trick)",
-    ),
-    Impossible(
-        "sixty-six/2 hands=AcKcQcJcTc9cAh,AsKsQsJsTs9sKh trump=h",
-        "hands",
-        "seats held 7 cards before the trick; a hand has 6 at most",
-    ),
-    Impossible(
-        "sixty-six/2 hands=AcKcQcJcTc9c,AsKsQsJsTs9s talon=AhKhQh",
-        "talon",
-        "3 cards; after the deal there are 12, and 2 fewer after each trick",
-    ),
-    Impossible(
-        "sixty-six/2 hands=AcKcQcJcTc,AsKsQsJsTs talon=9c9sAhKhQhJhTh9hAdKdQdJdTd9d",
-        "talon",
-        "14 cards; after the deal there are 12, and 2 fewer after each trick",
-    ),
-    Impossible(
-        "sixty-six/2 hands=AcKcQcJc,AsKsQsJs talon=AhKh",
-        "talon",
-        "2 cards are left although seats held only 4 before the trick; they draw up to 6 (closed= says that the talon is closed)",
-    ),
-    Impossible(
-        "sixty-six/2 hands=AcKcQcJcTc,AsKsQsJsTs talon=AhKh close=after_drawing",
-        "talon",
-        "2 cards are left although seats held only 5 before the trick; they draw up to 6 (closed= says that the talon is closed)",
-    ),
-    Impossible(
-        "sixty-six/2 hands=AcKcQcJc,AsKsQsJsTs lead=0 trick=Tc talon=AhKh",
-        "talon",
-        "2 cards are left although seats held only 5 before the trick; they draw up to 6 (closed= says that the talon is closed)",
-    ),
-    # Trumps
-    Impossible(f"{DEAL} trump=h", "trump", "hearts; the talon ends with the turn-up, the nine of diamonds"),
-    Impossible("sixty-six/2 hands=Ah,Kh", "trump", "missing; say the trump suit, such as trump=h"),
-    Impossible(PLAIN, "trump", "missing; say the trump suit, such as trump=h"),
-    Impossible(
-        "auction-sixty-six/4 hands=Ah,Kh,Qh,Jh bid=0,66", "trump", "missing; say the trump suit, such as trump=h"
-    ),
-    Impossible(f"{AUCTION} trump=h", "trump", "a trump suit before the auction is over; say bid= too"),
-    Impossible(f"{NO_TRUMP} trump=h", "trump", "trumps come with the first marriage; say melds= too"),
-    # The auction
-    Impossible(f"{DEAL} bids=60", "bids", "there is no auction here"),
-    Impossible(f"{DEAL} bid=0,60", "bid", "there is no auction here"),
-    Impossible(f"{AUCTION} bid=1,66 bids=66", "bids", "the auction is over; bid= alone says what was bid"),
-    Impossible(
-        f"{AUCTION} bid=1,61",
-        "bid",
-        "61 cannot be bid; one can bid 60, 66, 70, 72, 78, 80, 84, 90, 96, 100, 102, 108, 110, 114, 120, 126, 130",
-    ),
-    Impossible(f"{AUCTION} bids=130,-", "bids", "the auction was over after 1 of them; say bid="),
-    Impossible(f"{AUCTION} bids=-,-,-,-,-", "bids", "the auction was over after 4 of them; say bid="),
-    Impossible(f"{AUCTION} bids=60,-,-,66,-,-,-", "bids", "the auction is over; say bid="),
-    Impossible(f"{AUCTION} bids=60,66,60", "bids", "60 could not be bid in place 3"),
-    Impossible(f"{AUCTION} bids=61", "bids", "61 could not be bid in place 1"),
-    Impossible(f"{AUCTION} bids=60,-,66,-,70,72 bid_again=never", "bids", "72 could not be bid in place 6"),
-    Impossible(f"{AUCTION} bids=-,-,-,- no_bid=dealer", "bids", "the dealer has to bid when nobody else has"),
-    # Closing
-    Impossible(f"{NO_TRUMP} closed=0,0,0,0", "closed", "the talon is never closed here"),
-    Impossible(f"{LAST} points=20,72 tricks=5,5 closed=0,0,0,0", "closed", "there is no talon to be closed"),
-    Impossible(
-        "schnapsen/2 hands=AcKcQcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 closed=0,0,0,0 close_first=off",
-        "closed",
-        "not closed before the first lead",
-    ),
-    Impossible(
-        "schnapsen/2 hands=AcQcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 trick=Kc meld_forced=on",
-        "trick",
-        "could not lead the king of clubs without the marriage",
-    ),
-    Impossible(
-        "schnapsen/2 hands=AcKcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 trick=Qc melds=20,0 meld_lead=king",
-        "melds",
-        "kings and queens do not lie so",
-    ),
-    Impossible(f"{DEAL} waiting=20,0", "waiting", "a marriage counts with any trick here"),
-    Impossible(
-        "sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=50,55 tricks=6,4 melds=20,0 waiting=40,0 meld_counts=next_trick",
-        "waiting",
-        "one of its marriages waits at most",
-    ),
-    Impossible(
-        "sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=50,55 tricks=6,4 melds=0,20 waiting=0,20 meld_counts=next_trick",
-        "waiting",
-        "side B has taken a trick since it last led",
-    ),
-    Impossible(
-        "sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=0,105 tricks=0,10 melds=20,0 meld_counts=next_trick",
-        "waiting",
-        "side A has no trick, so that its marriages, 20 points, wait for one; 0 are said to",
-    ),
-    Impossible(
-        f"{DEAL} closed=0,0,3,0", "closed", "3 tricks when the talon was closed with 12 cards left; expected 0 or 1"
-    ),
-    Impossible(
-        f"{DEAL} closed=0,0,1,0 close=after_drawing",
-        "closed",
-        "1 tricks when the talon was closed with 12 cards left; expected 0",
-    ),
-    Impossible(f"{DEAL} closed=0,0,1,0", "closed", "side A is given 1 tricks at the closing; now it has 0"),
-    Impossible(f"{DEAL} closed=0,20,0,0", "closed", "side B is given 20 points at the closing; it had 0 then"),
+    *impossible_by(f"""
+# Cards
+sixty-six/2 hands=K,As trump=h
+  cards: K without its suit, and suits matter here
+sixty-six/2 hands=8h,As trump=h
+  cards: eight is there, and the pack has none
+sixty-six/2 hands=Kh,Kh trump=h
+  cards: the king of hearts is there 2 times; the pack has one
+# How many cards lie where
+sixty-six/2 hands=Ah,Kh trick=AcKc trump=h
+  trick: 2 cards; a trick that is complete has been taken
+sixty-six/2 hands=AhKh,Ac trump=h
+  hands: before the trick the seats held 2, 1 cards, and all hands are equal then (a card on the table is no longer in a hand; lead= is
+  who led the trick)
+sixty-six/2 hands=AcKcQcJcTc9cAh,AsKsQsJsTs9sKh trump=h
+  hands: seats held 7 cards before the trick; a hand has 6 at most
+sixty-six/2 hands=AcKcQcJcTc9c,AsKsQsJsTs9s talon=AhKhQh
+  talon: 3 cards; after the deal there are 12, and 2 fewer after each trick
+sixty-six/2 hands=AcKcQcJcTc,AsKsQsJsTs talon=9c9sAhKhQhJhTh9hAdKdQdJdTd9d
+  talon: 14 cards; after the deal there are 12, and 2 fewer after each trick
+sixty-six/2 hands=AcKcQcJc,AsKsQsJs talon=AhKh
+  talon: 2 cards are left although seats held only 4 before the trick; they draw up to 6 (closed= says that the talon is closed)
+sixty-six/2 hands=AcKcQcJcTc,AsKsQsJsTs talon=AhKh close=after_drawing
+  talon: 2 cards are left although seats held only 5 before the trick; they draw up to 6 (closed= says that the talon is closed)
+sixty-six/2 hands=AcKcQcJc,AsKsQsJsTs lead=0 trick=Tc talon=AhKh
+  talon: 2 cards are left although seats held only 5 before the trick; they draw up to 6 (closed= says that the talon is closed)
+# Trumps
+{DEAL} trump=h
+  trump: hearts; the talon ends with the turn-up, the nine of diamonds
+sixty-six/2 hands=Ah,Kh
+  trump: missing; say the trump suit, such as trump=h
+{PLAIN}
+  trump: missing; say the trump suit, such as trump=h
+auction-sixty-six/4 hands=Ah,Kh,Qh,Jh bid=0,66
+  trump: missing; say the trump suit, such as trump=h
+{AUCTION} trump=h
+  trump: a trump suit before the auction is over; say bid= too
+{NO_TRUMP} trump=h
+  trump: trumps come with the first marriage; say melds= too
+# The auction
+{DEAL} bids=60
+  bids: there is no auction here
+{DEAL} bid=0,60
+  bid: there is no auction here
+{AUCTION} bid=1,66 bids=66
+  bids: the auction is over; bid= alone says what was bid
+{AUCTION} bid=1,61
+  bid: 61 cannot be bid; one can bid 60, 66, 70, 72, 78, 80, 84, 90, 96, 100, 102, 108, 110, 114, 120, 126, 130
+{AUCTION} bids=130,-
+  bids: the auction was over after 1 of them; say bid=
+{AUCTION} bids=-,-,-,-,-
+  bids: the auction was over after 4 of them; say bid=
+{AUCTION} bids=60,-,-,66,-,-,-
+  bids: the auction is over; say bid=
+{AUCTION} bids=60,66,60
+  bids: 60 could not be bid in place 3
+{AUCTION} bids=61
+  bids: 61 could not be bid in place 1
+{AUCTION} bids=60,-,66,-,70,72 bid_again=never
+  bids: 72 could not be bid in place 6
+{AUCTION} bids=-,-,-,- no_bid=dealer
+  bids: the dealer has to bid when nobody else has
+# Closing
+{NO_TRUMP} closed=0,0,0,0
+  closed: the talon is never closed here
+{LAST} points=20,72 tricks=5,5 closed=0,0,0,0
+  closed: there is no talon to be closed
+schnapsen/2 hands=AcKcQcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 closed=0,0,0,0 close_first=off
+  closed: not closed before the first lead
+schnapsen/2 hands=AcQcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 trick=Kc meld_forced=on
+  trick: could not lead the king of clubs without the marriage
+schnapsen/2 hands=AcKcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 trick=Qc melds=20,0 meld_lead=king
+  melds: kings and queens do not lie so
+{DEAL} waiting=20,0
+  waiting: a marriage counts with any trick here
+sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=50,55 tricks=6,4 melds=20,0 waiting=40,0 meld_counts=next_trick
+  waiting: one of its marriages waits at most
+sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=50,55 tricks=6,4 melds=0,20 waiting=0,20 meld_counts=next_trick
+  waiting: side B has taken a trick since it last led
+sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=0,105 tricks=0,10 melds=20,0 meld_counts=next_trick
+  waiting: side A has no trick, so that its marriages, 20 points, wait for one; 0 are said to
+{DEAL} closed=0,0,3,0
+  closed: 3 tricks when the talon was closed with 12 cards left; expected 0 or 1
+{DEAL} closed=0,0,1,0 close=after_drawing
+  closed: 1 tricks when the talon was closed with 12 cards left; expected 0
+{DEAL} closed=0,0,1,0
+  closed: side A is given 1 tricks at the closing; now it has 0
+{DEAL} closed=0,20,0,0
+  closed: side B is given 20 points at the closing; it had 0 then
+# What was taken
+sixty-six/2 hands=Ah,Kh trump=h taken=Ac,-
+  taken: side A has 1 cards; every trick brings 2, so it has a multiple
+{LAST} points=50,50 tricks=5,5
+  points: 100 captured and 28 in play are more than the 120 of the pack
+{LAST} taken=AcTc,- points=20,72 tricks=5,5
+  points: side A is given 20; its captured cards count 21, and more can be among those that are nowhere
+{LAST} points=20,72 tricks=5,4
+  tricks: together 9; the cards that are not in play make 10
+{LAST} taken=AcTcAsTs,- points=42,50 tricks=1,9
+  tricks: side A is given 1 tricks; what it has taken makes 2 at least
+{LAST} points=20,72 tricks=10,0
+  tricks: side B is given 0 tricks; what it has taken makes 1 at least
+{LAST} points=20,72
+  tricks: missing; say how the 10 tricks are divided, such as tricks=10,0, or all cards with taken=
+{LAST} tricks=5,5
+  points: 92 of the 120 card points are neither in play nor captured; say where with points= or taken=
+# The trick
+einwerfen/4 hands=Ah,Ks,QhJs,Jh9s lead=0 trick=TsKh trump=c
+  trick: B could not play the king of hearts with the cards in hand
+# The leader
+{DEAL} dealer=0
+  lead: A leads the first trick; where A has dealt, B does
+{LAST} points=0,92 tricks=0,10
+  lead: A leads, so that side took the last trick, and yet it has taken none
+{AUCTION} bid=2,66
+  lead: C has bid the most and leads to the first trick
+# The rest
+{DEAL} score=100,200
+  score: the scores in the match have no effect on a deal here
+{DEAL} melds=10,0
+  melds: 10,0: no marriages make these points here
+{DEAL} melds=60,60
+  melds: 60,60: no marriages make these points here
+{NO_TRUMP} trump=h melds=60,60
+  melds: 60,60: no marriages make these points here
+{NO_TRUMP} trump=h melds=60,0 marriages=order
+  melds: 60,0: no marriages make these points here
+{DEAL} shown=Kh,-
+  shown: A does not hold the king of hearts
+{DEAL} shown=Kc,-
+  shown: nobody has seen the king of clubs in a hand here
+{LATER} melds=20,0 shown=QcJc,-
+  shown: nobody has seen the jack of clubs in a hand here
+{LATER} shown=9hAc,-
+  shown: nobody has seen the ace of clubs in a hand here
+{DEAL} melds=20,0
+  melds: nobody has led yet, so nobody has shown a marriage
+{LATER} melds=20,20
+  melds: 20,20: of each marriage that was shown a card has been led
+tausendeins/2 hands=KhQhKsQs,9c9d8s7h lead=0 trump=c melds=220,60 points=106,0 tricks=12,0 marriages=order
+  melds: 220,60: of each marriage that was shown a card has been led
+{PLAIN} trump=h shown=-,Ah,-,-
+  shown: nobody has seen the ace of hearts in a hand here
+{PLAIN} trump=h shown=-,AhKh,-,- cut_card=known
+  shown: the ace of hearts and the king of hearts: turned up, exchanged or shown by cutting are 1 at most
+{LAST} points=20,72 tricks=5,5 shown=AhKh,Qh
+  shown: the ace of hearts, the king of hearts and the queen of hearts: turned up, exchanged or shown by cutting are 2 at most
+{PLAIN} trump=h claim=0
+  claim: nobody claims anything here
+{LAST} points=20,72 tricks=5,5 claim=-
+  claim: nobody has claimed, and yet the deal can go on
+{LAST} points=20,72 tricks=5,5 claiming=automatic
+  claim: side B has 72 points, so the deal is over; say so with claim=
+{LAST} points=40,52 tricks=5,5 claim=0 claiming=automatic
+  claim: side A has 40 points, and the deal goes on with these
+"""),
     *[
         Impossible(
             "schnapsen/2 hands=AdKsKhQdJh,AhKdQcQsTd talon=AsTsJcAcThTc lead=1 taken=-,KcQhJsJd dealer=0"
@@ -176,97 +226,6 @@ IMPOSSIBLE: Final = (
         )
         for points in (9, 22)
     ],
-    # What was taken
-    Impossible(
-        "sixty-six/2 hands=Ah,Kh trump=h taken=Ac,-",
-        "taken",
-        "side A has 1 cards; every trick brings 2, so it has a multiple",
-    ),
-    Impossible(
-        f"{LAST} points=50,50 tricks=5,5", "points", "100 captured and 28 in play are more than the 120 of the pack"
-    ),
-    Impossible(
-        f"{LAST} taken=AcTc,- points=20,72 tricks=5,5",
-        "points",
-        "side A is given 20; its captured cards count 21, and more can be among those that are nowhere",
-    ),
-    Impossible(f"{LAST} points=20,72 tricks=5,4", "tricks", "together 9; the cards that are not in play make 10"),
-    Impossible(
-        f"{LAST} taken=AcTcAsTs,- points=42,50 tricks=1,9",
-        "tricks",
-        "side A is given 1 tricks; what it has taken makes 2 at least",
-    ),
-    Impossible(
-        f"{LAST} points=20,72 tricks=10,0", "tricks", "side B is given 0 tricks; what it has taken makes 1 at least"
-    ),
-    Impossible(
-        f"{LAST} points=20,72",
-        "tricks",
-        "missing; say how the 10 tricks are divided, such as tricks=10,0, or all cards with taken=",
-    ),
-    Impossible(
-        f"{LAST} tricks=5,5",
-        "points",
-        "92 of the 120 card points are neither in play nor captured; say where with points= or taken=",
-    ),
-    # The trick
-    Impossible(
-        "einwerfen/4 hands=Ah,Ks,QhJs,Jh9s lead=0 trick=TsKh trump=c",
-        "trick",
-        "B could not play the king of hearts with the cards in hand",
-    ),
-    # The leader
-    Impossible(f"{DEAL} dealer=0", "lead", "A leads the first trick; where A has dealt, B does"),
-    Impossible(
-        f"{LAST} points=0,92 tricks=0,10",
-        "lead",
-        "A leads, so that side took the last trick, and yet it has taken none",
-    ),
-    Impossible(f"{AUCTION} bid=2,66", "lead", "C has bid the most and leads to the first trick"),
-    # The rest
-    Impossible(f"{DEAL} score=100,200", "score", "the scores in the match have no effect on a deal here"),
-    Impossible(f"{DEAL} melds=10,0", "melds", "10,0: no marriages make these points here"),
-    Impossible(f"{DEAL} melds=60,60", "melds", "60,60: no marriages make these points here"),
-    Impossible(f"{NO_TRUMP} trump=h melds=60,60", "melds", "60,60: no marriages make these points here"),
-    Impossible(f"{NO_TRUMP} trump=h melds=60,0 marriages=order", "melds", "60,0: no marriages make these points here"),
-    Impossible(f"{DEAL} shown=Kh,-", "shown", "A does not hold the king of hearts"),
-    Impossible(f"{DEAL} shown=Kc,-", "shown", "nobody has seen the king of clubs in a hand here"),
-    Impossible(f"{LATER} melds=20,0 shown=QcJc,-", "shown", "nobody has seen the jack of clubs in a hand here"),
-    Impossible(f"{LATER} shown=9hAc,-", "shown", "nobody has seen the ace of clubs in a hand here"),
-    Impossible(f"{DEAL} melds=20,0", "melds", "nobody has led yet, so nobody has shown a marriage"),
-    Impossible(
-        f"{LATER} melds=20,20",
-        "melds",
-        "20,20: of each marriage that was shown a card has been led",
-    ),
-    Impossible(
-        "tausendeins/2 hands=KhQhKsQs,9c9d8s7h lead=0 trump=c melds=220,60 points=106,0 tricks=12,0 marriages=order",
-        "melds",
-        "220,60: of each marriage that was shown a card has been led",
-    ),
-    Impossible(f"{PLAIN} trump=h shown=-,Ah,-,-", "shown", "nobody has seen the ace of hearts in a hand here"),
-    Impossible(
-        f"{PLAIN} trump=h shown=-,AhKh,-,- cut_card=known",
-        "shown",
-        "the ace of hearts and the king of hearts: turned up, exchanged or shown by cutting are 1 at most",
-    ),
-    Impossible(
-        f"{LAST} points=20,72 tricks=5,5 shown=AhKh,Qh",
-        "shown",
-        "the ace of hearts, the king of hearts and the queen of hearts: turned up, exchanged or shown by cutting are 2 at most",
-    ),
-    Impossible(f"{PLAIN} trump=h claim=0", "claim", "nobody claims anything here"),
-    Impossible(f"{LAST} points=20,72 tricks=5,5 claim=-", "claim", "nobody has claimed, and yet the deal can go on"),
-    Impossible(
-        f"{LAST} points=20,72 tricks=5,5 claiming=automatic",
-        "claim",
-        "side B has 72 points, so the deal is over; say so with claim=",
-    ),
-    Impossible(
-        f"{LAST} points=40,52 tricks=5,5 claim=0 claiming=automatic",
-        "claim",
-        "side A has 40 points, and the deal goes on with these",
-    ),
 )
 
 

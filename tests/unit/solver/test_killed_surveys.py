@@ -42,7 +42,6 @@ KILLED: Final = (
 )
 """Who is killed, and who computes; what begins soonest comes first."""
 
-
 LONG: Final = f"""
 game = "zsiros/2"
 values = ["game-points"]

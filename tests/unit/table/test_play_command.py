@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 GAMES: Final = sliced(one_of_each(TABLES[::-1], lambda table: table.partition("/")[0]), whole=TABLES)
 """Every game, with the most players where not every number of them is looked at."""
 
-
 HANDOVER: Final = "it is your turn at the screen"
 
 

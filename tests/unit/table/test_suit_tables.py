@@ -37,15 +37,11 @@ def _rules(game: str) -> SuitParameters | None:
 
 SUITED: Final = {game: rules for game in TABLES if (rules := _rules(game)) is not None}
 
-
 CLAIMED: Final = [game for game, rules in SUITED.items() if rules.claim == "called"]
-
 
 MARRIED: Final = "sixty-six/2 hands=KsQsJhJd9c9s,AsJcJsTcTsTd talon=AhKcQhAdKhThQd9dKdQc lead=0 taken=Ac9h,- dealer=0"
 
-
 BIDDING: Final = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQsTs9sJd9d bids=60"
-
 
 NAMING: Final = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQsTs9sJd9d bid=0,66 dealer=3"
 
@@ -367,7 +363,6 @@ def _told(line: str, **fields: object) -> list[str]:
 
 
 WON: Final = "einwerfen/4 hands=-,-,-,- points=80,40 tricks=5,3 trump=h"
-
 
 TIED: Final = "einwerfen/4 hands=-,-,-,- points=60,60 tricks=5,3 trump=h"
 

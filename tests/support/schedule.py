@@ -13,8 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 TOGETHER: Final = {
-    "tests/board/": "board",
+    "tests/board/page/": "board",
+    "tests/board/server/test_crowds.py": "board",
+    "tests/board/server/test_fire.py": "board",
+    "tests/board/server/test_strangers.py": "board",
     "tests/frameworks/test_stepper.py": "board",
+    "tests/site/test_strange_texts_on_the_site.py": "strange site",
     "tests/site/": "site",
     "tests/property/play/test_matching_play.py": "play",
     "tests/property/play/test_suit_play.py": "suit play",

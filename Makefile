@@ -50,7 +50,7 @@ test-core:
 	$(IN_RUST) test --frozen --quiet
 
 test-rest:
-	$(BIN)/pytest -n auto --dist loadgroup -m "not built" --ignore=tests/benchmarks --ignore=tests/frameworks
+	$(BIN)/pytest -n auto -m "not built" --ignore=tests/benchmarks --ignore=tests/frameworks
 
 browser: ## Install the browser in which the tests look at the site, where apt can
 	@command -v $(BROWSER) >/dev/null || { apt-get update -q && apt-get install -q -y --no-install-recommends $(BROWSER); } || \
@@ -58,13 +58,13 @@ browser: ## Install the browser in which the tests look at the site, where apt c
 
 thorough: $(DEV) ## Run the tests with everything of which make test takes a slice
 	$(IN_RUST) test --frozen --quiet
-	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto --dist loadgroup --ignore=tests/benchmarks
+	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto --ignore=tests/benchmarks
 
 verify-core: $(DEV) ## Compare the native core with the Python search, at length
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) tests/core -n auto
 
 compare: $(BENCH) ## Hold equilibria against those of OpenSpiel and the best responses that it finds, and our games there against its own tests
-	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto tests/unit/test_openspiel.py tests/frameworks/test_openspiel.py
+	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto tests/unit/hidden/test_equilibria_of_openspiel.py tests/frameworks/test_openspiel.py
 
 attack: $(DEV) ## Give all that reads what others have written ten million damaged inputs, attack the native core, verify liars, and kill what writes files (some hours; goes on where it was ended)
 	$(HASHED) -r requirements/attack.txt
@@ -92,7 +92,7 @@ ifdef CARGO
 	@env -u ACETEN_BACKEND $(BIN)/python -c 'import sys; from aceten_solver import backend; \
 		backend == "native" or sys.exit("There is a cargo, but no native core; make clean, and begin again.")'
 endif
-	$(BIN)/pytest -rs -n auto --dist loadgroup tests/frameworks
+	$(BIN)/pytest -rs -n auto tests/frameworks
 
 format: $(DEV) ## Format, and mend what the linter can mend
 	$(BIN)/ruff format
@@ -100,16 +100,16 @@ format: $(DEV) ## Format, and mend what the linter can mend
 	$(IN_RUST) fmt
 
 messages: $(DEV) ## Write what is said into the catalogs of languages, and compile them
-	$(BIN)/python tests/messages.py
+	$(BIN)/python -m tools.messages
 
 generate: $(DEV) ## Write the schemas, vectors, tables and output of commands that are checked in
 	$(BIN)/python tools/generate.py
-	$(BIN)/python tests/tabling.py
-	$(BIN)/python tests/walking.py
+	$(BIN)/python -m tools.page_tables
+	$(BIN)/python -m tools.page_walks
 
 figures: $(DEV) ## Build complete tables anew, write what they show and how many endings are puzzles, and take the board's picture (half an hour)
-	$(BIN)/python tests/board_picture.py
-	$(BIN)/python tests/figures.py
+	$(BIN)/python -m tools.board_picture
+	$(BIN)/python -m tools.endgame_figures
 
 prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5
 	$(BIN)/aceten prove
@@ -126,7 +126,7 @@ bench: $(BENCH) ## Measure the benchmarks, the native core against other program
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.surveys
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.hidden
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.board
-	$(BIN)/python tests/times.py
+	$(BIN)/python -m tools.deal_times
 
 man: $(DEV) ## Write the manual page of the program, docs/_build/man/aceten.1, from the page of the site about the command line
 	$(BIN)/python -m sphinx -Q -d docs/_build/man/doctrees -D include_patterns=command_line.rst -D root_doc=command_line -b man docs docs/_build/man
@@ -148,7 +148,7 @@ dist: $(DEV) ## Build the source distribution and the wheel into dist/
 
 clean: ## Remove everything that make has made
 	rm -rf $(VENV) solver/rust/target solver/aceten_solver/*aceten_core.* spec/aceten_spec/locale/*/LC_MESSAGES/*.mo dist docs/_build .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find apps reference solver spec tests -name __pycache__ -prune -exec rm -rf {} +
+	find apps reference solver spec tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # pip comes last when an environment is made, so its presence shows that the making was not cut short.
 $(BIN)/pip:

@@ -5,32 +5,22 @@ from __future__ import annotations
 import gc
 import os
 import tempfile
-from collections import Counter, defaultdict
+from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zlib import crc32
 
 import pytest
-from browsing import tab as tab  # noqa: PLC0414 - one browser for all that looks at pages
 from hypothesis import settings
-from slices import THOROUGH, TURN, examples
-from typing_extensions import override
-from xdist.scheduler import (  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
-    LoadGroupScheduling,
-)
-
-if TYPE_CHECKING:
-    from xdist.remote import Producer  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
-    from xdist.workermanage import (  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
-        WorkerController,
-    )
+from support.pages.site_tab import tab as tab  # noqa: PLC0414 - one browser for all that looks at pages
+from support.schedule import ByGroup
+from support.slices import THOROUGH, TURN, examples
 
 _SECONDS: Final = "aceten/seconds"
 """What is kept from run to run: how long each group of tests took."""
 
 settings.register_profile("slice", examples(100))
 settings.load_profile("slice")
-
 
 os.environ["ACETEN_TABLES"] = str(Path(tempfile.gettempdir()) / "no-aceten-tables")
 """No tables of whoever runs the tests bear on them."""
@@ -89,47 +79,6 @@ def pytest_unconfigure() -> None:
     gc.unfreeze()
 
 
-class ByFunction(LoadGroupScheduling):  # type: ignore[misc]  # xdist has no types to be read
-    """Hands out the cases of a test function together; a group of tests stays a group. What took longest the last time goes first.
-
-    What is handed out is looked through at the end of every test, which takes long where each of thousands of cases goes by itself.
-    """
-
-    def __init__(self, config: pytest.Config, log: Producer | None = None) -> None:
-        super().__init__(config, log)
-        assert config.cache is not None
-        self._seconds: dict[str, float] = config.cache.get(_SECONDS, {})  # pyright: ignore[reportUnknownMemberType]
-        self._taken: defaultdict[str, float] = defaultdict(float)
-        config.add_cleanup(lambda: self._keep(config.cache))
-
-    def _keep(self, cache: pytest.Cache | None) -> None:
-        if cache is not None:
-            cache.set(_SECONDS, self._seconds | self._taken)
-
-    @override
-    def mark_test_complete(self, node: WorkerController, item_index: int, duration: float = 0) -> None:
-        self._taken[self._split_scope(self.registered_collections[node][item_index])] += duration
-        super().mark_test_complete(node, item_index, duration)
-
-    @override
-    def _assign_work_unit(self, node: WorkerController) -> None:
-        longest = max(self.workqueue, key=lambda scope: self._seconds.get(scope, 0))
-        self.workqueue.move_to_end(longest, last=False)
-        super()._assign_work_unit(node)
-
-    @override
-    def _split_scope(self, nodeid: str) -> str:
-        group: str = super()._split_scope(nodeid)
-        return nodeid.partition("[")[0] if group == nodeid else group
-
-    @override
-    def _pending_of(self, workload: dict[str, dict[str, bool]]) -> int:
-        for done in [name for name, unit in workload.items() if all(unit.values())]:
-            del workload[done]
-        pending: int = super()._pending_of(workload)
-        return pending
-
-
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Let one more test run than there are processors: now and then some wait for programs to end, or for time to pass."""
@@ -137,6 +86,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFunction | None:
-    """Let the tests be handed out so where groups of tests stay together."""
-    return ByFunction(config, log) if config.getoption("dist") == "loadgroup" else None
+def pytest_xdist_make_scheduler(config: pytest.Config) -> ByGroup | None:
+    """Let the tests be handed out so where several processes run them, unless another way is asked for."""
+    if config.getoption("dist") != "load":
+        return None
+    assert config.cache is not None
+    cache, known = config.cache, config.cache.get(_SECONDS, dict[str, float]())
+    scheduler = ByGroup(len(config.getoption("tx")), known)
+    config.add_cleanup(lambda: cache.set(_SECONDS, known | scheduler.taken))
+    return scheduler

@@ -19,12 +19,19 @@ ROOT: Final = Path(__file__).parents[2]
 OTHERWISE: Final = (
     "tests/proofs/test_mutations.py",
     "tests/property/test_rulebook_fuzz.py",
+    "tests/proofs/test_mutating.py",
+    "tests/property/notation/test_file_fuzz.py",
+    "tests/property/notation/test_rulebook_fuzz.py",
     "tests/site/test_*.py",
-    "tests/unit/test_inheritance.py",
-    "tests/unit/test_loader.py",
-    "tests/unit/test_prove_command.py",
-    "tests/unit/test_traceability.py",
-    "tests/unit/test_verify_cli.py",
+    "tests/unit/commands/test_prove_command.py",
+    "tests/unit/kit/test_verify_*.py",
+    "tests/unit/rulebooks/test_clauses*.py",
+    "tests/unit/rulebooks/test_contradictions.py",
+    "tests/unit/rulebooks/test_inheritance.py",
+    "tests/unit/rulebooks/test_loading.py",
+    "tests/unit/rulebooks/test_options.py",
+    "tests/unit/rulebooks/test_rulebook_fields.py",
+    "tests/unit/rulebooks/test_traceability.py",
 )
 """Tests that name clauses, but show nothing of what they say: those of reading rulebooks, of this site and of naming clauses itself."""
 

@@ -41,7 +41,6 @@ MOST_LEFT: Final = 9
 EFFORT: Final = 3_000
 """Positions in which the search in Python looks at more states than these are left out."""
 
-
 MOST_MEMORY: Final = 500_000
 """What has been cut off leaves no memory behind: so many KiB are taken at most."""
 
@@ -84,7 +83,10 @@ def _interrupt(process: subprocess.Popen[str], chance: Random) -> None:
 
 def _late(chance: Random) -> Iterator[State]:
     """Yield positions with a choice near the end of random deals of every game, without end: all that one way of playing comes to."""
-    from strategies import GAMES, HOUSE_GAMES  # here, as that takes long, and is not wanted for all attacks
+    from support.games.game_strategies import (  # here, as that takes long, and is not wanted for all attacks
+        GAMES,
+        HOUSE_GAMES,
+    )
 
     for game in cycle(chance.sample([*GAMES, *HOUSE_GAMES], len(GAMES) + len(HOUSE_GAMES))):
         state: State = game.deal(seed=chance.randrange(2**32), dealer=chance.randrange(game.players))

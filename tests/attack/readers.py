@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
-from fuzzing import check_message
-from strategies import read
+from support.games.game_strategies import read
+from support.texts.damaged_texts import check_message
 
 import aceten
 import aceten_surveys

@@ -8,11 +8,11 @@ import sys
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote_plus
 
-from browsing import QUIET
 from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.table import Table
-from serving import served_board
+from support.processes.served_board import served_board
+from tools.board_picture import QUIET
 
 import aceten
 import aceten_solver

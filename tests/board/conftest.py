@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from board_pages import PATIENCE
-from serving import Served, served_board
+from support.patience import MILLISECONDS
+from support.processes.served_board import Served, served_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ def board(served: Served) -> str:
 def window(tab: Tab) -> Tab:
     """A window that the tests take turns with: to open one takes as long as what most of them do in it."""
     opened = tab.context.browser.new_page(viewport=SIZE, reduced_motion="reduce")  # type: ignore[union-attr]
-    opened.set_default_timeout(PATIENCE)
+    opened.set_default_timeout(MILLISECONDS)
     return opened
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from conformance.mistakes.blame import found
 from conformance.mistakes.catalogue import BY_NAME, MISTAKES
-from slices import in_turn, sliced
+from support.slices import in_turn, sliced
 
 from aceten.conformance.coverage import INSTEAD, links, rule_clauses
 from aceten.conformance.coverage.evidence import clauses_behind, clauses_of_options

@@ -8,8 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from referee import Referee
-from suit_referee import SuitReferee
+from support.oracles.matching_referee import Referee
+from support.oracles.suit_referee import SuitReferee
 
 from aceten import Flip, Game, MatchingGame, Play, Side, State, SuitGame, load, parse
 from aceten.conformance.coverage import (

@@ -22,7 +22,7 @@ from conformance.hostile.strangers import (
     python,
     started,
 )
-from signals import hearing_ctrl_c
+from support.processes.interrupts import hearing_ctrl_c
 
 from aceten.conformance.programs.program import Program, ProgramError
 from aceten.vocabulary.errors import UsageError

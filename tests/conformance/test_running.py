@@ -15,7 +15,7 @@ from conformance.programs.harmless import HARMLESS
 from conformance.programs.in_place import without_starting
 from conformance.programs.referee import Program
 from conformance.programs.tables import MatchingTable
-from slices import sliced
+from support.slices import sliced
 
 from aceten import RulebookError, UsageError, load
 from aceten.conformance.coverage import rule_clauses

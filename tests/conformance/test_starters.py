@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
-from commands import Done, run
-from walking import ROOT, blocks
+from support.processes.program_runs import Done, run
+from tools.page_walks import ROOT, blocks
 
 from aceten_cli.rules.message_fields import every_field
 from aceten_cli.verify.new import LANGUAGES

@@ -12,7 +12,7 @@ import pytest
 from conformance.mistakes.catalogue import BY_NAME
 from conformance.programs.house import House, HouseProgram
 from conformance.programs.in_place import in_place, verified
-from slices import sliced
+from support.slices import sliced
 
 from aceten.conformance.runs.runner import verify
 from aceten_spec.protocol import LEVELS, DealRequest, PositionRequest, ViewRequest

@@ -10,7 +10,7 @@ import pytest
 from conformance.hostile.wild import WildProgram, made_wild
 from conformance.programs.house import House, HouseProgram
 from conformance.programs.in_place import in_place
-from slices import TURN, sliced
+from support.slices import TURN, sliced
 
 from aceten import load
 from aceten.conformance import verify

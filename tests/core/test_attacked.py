@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 from attack.core import attack
-from slices import TURN
+from support.slices import TURN
 
 import aceten_solver
 

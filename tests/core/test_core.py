@@ -20,9 +20,9 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from signals import ended_by_ctrl_c, hearing_ctrl_c
-from slices import sliced
-from strategies import GAMES, HOUSE_GAMES
+from support.games.game_strategies import GAMES, HOUSE_GAMES
+from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
+from support.slices import sliced
 from typing_extensions import override
 
 import aceten

@@ -9,10 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from asked import asked_of
-from slices import sliced
-from strategies import HOUSE_GAMES, MATCHING_GAMES, matching_state, rewrite
-from tiny import MATCHING, Changes, shuffled_deal, tiny
+from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES, matching_state, rewrite
+from support.games.tiny_deals import Changes, shuffled_deal, tiny
+from support.games.tiny_games import MATCHING
+from support.oracles.merits import asked_of
+from support.slices import sliced
 
 from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
 from aceten.testing import pick

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 import pytest
-from mixing import mixed_deals, mixed_matching, mixed_suits, own_matching, own_suits
-from slices import sliced
-from strategies import rewrite
-from turns import Merit, in_turn, merit, merits
+from support.games.game_strategies import rewrite
+from support.games.mixed_rules import mixed_deals, mixed_matching, mixed_suits, own_matching, own_suits
+from support.oracles.merits import Merit, merit, merits, what_counts
+from support.slices import sliced
 
 import aceten_solver
 from aceten import MatchingState, PositionError, Record, State, load, parse, worlds
@@ -224,7 +224,7 @@ class Compared:
         states = [self.state]
         while states[-1].turn is not None:
             states.append(states[-1].play(pick(states[-1], chance.randrange(256))))
-        aims = in_turn(objective, self.known)
+        aims = what_counts(objective, self.known)
         for entry in aceten_solver.review(Record(tuple(states)), objective).actions:
             state = entry.position
             after = {action: self.worths(state.play(action))[objective] for action in state.legal}

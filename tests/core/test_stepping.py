@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from slices import in_turn, sliced
-from strategies import HOUSE_GAMES, MATCHING_GAMES, SUIT_GAMES, matching_game, matching_state
+from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES, SUIT_GAMES, matching_game, matching_state
+from support.slices import in_turn, sliced
 
 import aceten
 from aceten import MatchingState, UsageError

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
-from asked import asked_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from slices import sliced
-from strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, rewrite
-from tiny import SUITS, deals, shuffled_deal
+from support.games.game_strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, rewrite
+from support.games.tiny_deals import deals, shuffled_deal
+from support.games.tiny_games import SUITS
+from support.oracles.merits import asked_of
+from support.slices import sliced
 
 from aceten import PASS, PositionError, SuitGame, SuitState, load, parse
 from aceten.testing import pick

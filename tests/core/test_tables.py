@@ -19,13 +19,14 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import figures
 import msgspec
 import pytest
-from commands import run
-from slices import in_turn, sliced
-from strategies import HOUSE_GAMES, HOUSE_RULES, MATCHING_GAMES
-from tiny import MATCHING
+from support.checkout import DOCS
+from support.games.game_strategies import HOUSE_GAMES, HOUSE_RULES, MATCHING_GAMES
+from support.games.tiny_games import MATCHING
+from support.processes.program_runs import run
+from support.slices import in_turn, sliced
+from tools import endgame_figures
 
 import aceten
 import aceten_solver
@@ -248,7 +249,7 @@ def test_tables_of_rules_of_ones_own_are_checked_by_them(
 
 def test_the_page_tells_the_sizes() -> None:
     """The numbers that the page about solving gives are those of the tables."""
-    page = (Path(__file__).parents[2] / "docs" / "solver.rst").read_text(encoding="utf-8")
+    page = (DOCS / "solver.rst").read_text(encoding="utf-8")
     rows = re.findall(r"   \* - ([a-z-]+/[0-9])\n((?:     -.*\n)+)", page)
     assert len(rows) > 5
     for name, told in rows:
@@ -447,10 +448,10 @@ def test_what_a_table_shows_is_what_play_comes_to(name: str) -> None:
 @pytest.mark.usefixtures("folder")
 def test_the_page_tells_what_tables_show() -> None:
     """The numbers that are kept for the page are those that are counted now."""
-    most = sliced(2, whole=max(figures.SHOWN.values()))
-    kept = figures.read()
+    most = sliced(2, whole=max(endgame_figures.SHOWN.values()))
+    kept = endgame_figures.read()
     assert [(each.game, each.cards) for each in kept] == [
-        (name, cards) for name, whole in figures.SHOWN.items() for cards in range(1, whole + 1)
+        (name, cards) for name, whole in endgame_figures.SHOWN.items() for cards in range(1, whole + 1)
     ]
     for each in kept:
         if each.cards <= most:

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from slices import sliced
+from support.slices import sliced
 
 from aceten import IllegalAction, PositionError, UsageError, imagine, load, rewards
 from aceten.engine.rewards import reward_bounds

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page as Tab
 
-# With the tests of the board, so that one worker has a browser.
-pytestmark = pytest.mark.xdist_group("board")
-
 ENDING: Final = "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1"
 PLAYED: Final = ("9", "7", "T", "8", "7", "A", "Q", "A", "K", "J", "K")
 HOME: Final = Path(aceten_notebook.__file__).parent

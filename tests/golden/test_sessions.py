@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from walking import PAGES, ROOT, PageError, anew, can_be_walked
+from tools.page_walks import PAGES, ROOT, PageError, anew, can_be_walked
 
 if TYPE_CHECKING:
     from pathlib import Path

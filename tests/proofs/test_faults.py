@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from proving import discharged, refuted
-from slices import one_of_each, sliced
+from support.proofs.single_obligations import discharged, refuted
+from support.slices import one_of_each, sliced
 
 from aceten import load, parse
 from aceten.proofs import THEOREMS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from proving import MATCHING, matching
+from support.proofs.single_obligations import MATCHING, matching
 
 from aceten import load
 from aceten.deals.talon import cards_due

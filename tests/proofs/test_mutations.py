@@ -11,8 +11,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast, get_args
 
 import pytest
-from proving import MODULES, instructions, originals, unchanged
-from slices import sliced
+from support.proofs.single_obligations import MODULES, instructions, originals, unchanged
+from support.slices import sliced
 from tools.mutants.mutations import Operator, installed, mutations
 from tools.mutants.reached_code import formula_functions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 import msgspec
-from proving import refuted
+from support.proofs.single_obligations import refuted
 
 from aceten.proofs.execution.solvers import Z3Solver, verdict
 from aceten.proofs.execution.symbolic_runs import Lifted, Path

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
-from proving import FURTHER, MODULES, instructions, originals, unchanged
+from support.proofs.single_obligations import FURTHER, MODULES, instructions, originals, unchanged
 from tools.mutants.mutations import Mutation, installed, mutations
 
 import aceten.deals.talon

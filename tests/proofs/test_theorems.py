@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 import pytest
-from proving import GAMES, PROPOSITIONS, established, game_of, matching, suits
-from slices import THOROUGH
+from support.proofs.single_obligations import GAMES, PROPOSITIONS, established, game_of, matching, suits
+from support.slices import THOROUGH
 
 from aceten import UsageError
 from aceten.proofs import THEOREMS, Provers, chosen_theorems, merged, obligations_of, prove

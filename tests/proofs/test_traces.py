@@ -10,10 +10,11 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
-from by_formulas import Move, check, of, worth
-from proving import GAMES, MATCHING, game_of, matching, suits
-from slices import sliced
-from tiny import TINY, transitions
+from support.games.tiny_games import TINY
+from support.oracles.every_course import transitions
+from support.proofs.play_by_formulas import Move, check, of, worth
+from support.proofs.single_obligations import GAMES, MATCHING, game_of, matching, suits
+from support.slices import sliced
 
 from aceten import Exchange, MatchingGame, Meld, Play, Rank, State, Stop, Suit, parse
 from aceten.engine.suits.rights import MARRIED

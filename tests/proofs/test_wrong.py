@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 import pytest
-from proving import PROPOSITIONS, changed, discharged, game_of
+from support.proofs.single_obligations import PROPOSITIONS, changed, discharged, game_of
 from tools.mutants.mutations import installed
 
 from aceten import parse

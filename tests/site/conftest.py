@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from pages import DOCS
+from support.checkout import DOCS
 
 if TYPE_CHECKING:
     from pathlib import Path

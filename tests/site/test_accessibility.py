@@ -8,17 +8,13 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
-import pytest
-from browsing import KINDS, open_page
-from slices import in_turn, sliced
+from support.pages.site_tab import KINDS, open_page
+from support.slices import in_turn, sliced
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Page as Tab
-
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
 
 Screen = tuple[int, Literal["light", "dark"], tuple[str, ...]]
 """A width, colours, and the rules that are asked there beside that of contrast, all of a kind or one by its name."""

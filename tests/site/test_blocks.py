@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import jsonschema
 import msgspec
 import pytest
-from pages import DOCS
+from support.checkout import DOCS, ROOT
+from tools.page_walks import PAGES, SAMPLE, blocks
 from typer.testing import CliRunner
-from walking import PAGES, ROOT, SAMPLE, blocks
 
 import aceten
 import aceten_solver
@@ -33,9 +33,6 @@ from aceten_spec.formats import AnswerVector, Vector, schemas
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
-
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
 
 _SHOWN: Final = re.compile(
     r'<div class="(?P<kind>doctest )?[^"]*?highlight-(?P<language>\w+) [^"]*">'

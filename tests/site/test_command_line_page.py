@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 import typer
-from commands import run
-from pages import page_at
+from support.checkout import ROOT
+from support.pages.site_pages import page_at
+from support.processes.program_runs import run
 
 from aceten_cli.rules import protocol_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
-
-ROOT: Final = Path(__file__).parents[2]
 COMMANDS: Final = (
     "solve",
     "advise",

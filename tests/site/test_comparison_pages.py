@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
-from pages import page_at
+from support.pages.site_pages import page_at
 
 from aceten_spec import load_shipped, shipped
 from aceten_spec.options import parameters_for
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
     from aceten_spec import Rulebook
     from aceten_spec.rulebook import Parameters
-
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
 
 GROUPS: Final[dict[str, type[Parameters]]] = {
     "the-sedma-group": MatchingParameters,

@@ -7,21 +7,18 @@ import re
 import zlib
 from functools import cache
 from html import unescape
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from pages import page_at
+from support.checkout import ROOT
+from support.pages.site_pages import page_at
 
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
-
-ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = {
     "aceten": 59,
     "aceten.conformance": 9,

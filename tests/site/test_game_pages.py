@@ -10,17 +10,14 @@ from html import unescape
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from commands import run
-from pages import page_at
-from walking import SAMPLE
+from support.pages.site_pages import page_at
+from support.processes.program_runs import run
+from tools.page_walks import SAMPLE
 
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
 
 COUNTRIES: Final = (
     *("American", "Austria", "Bavarian", "Czech", "Finnish", "Hungarian", "German", "Polish", "Romanian", "Yugoslavia"),

@@ -10,14 +10,10 @@ from typing import Final
 from urllib.parse import unquote
 
 import pytest
-from pages import DOCS
-
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
+from support.checkout import DOCS
 
 ELSEWHERE: Final = ("https://", "http://", "data:")
 """How links begin that do not lead to a page or file of the site."""
-
 
 _END: Final = re.compile(r'\s(id|href|src|action)="([^"]*)"')
 """An attribute that is an end of a link; in the words of a page no quotation mark stands as it is."""

@@ -7,7 +7,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
-from pages import page_at
+from support.pages.site_pages import page_at
 
 from aceten_spec import load_shipped, shipped
 from aceten_spec.options import option_values, own_value
@@ -16,9 +16,6 @@ from aceten_spec.topics import topics
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
 
 
 @pytest.mark.parametrize("game", shipped())

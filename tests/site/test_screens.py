@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-import pytest
-from browsing import KINDS, open_page
-from slices import in_turn, sliced
+from support.pages.site_tab import KINDS, open_page
+from support.slices import in_turn, sliced
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Page as Tab
-
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
 
 WIDTHS: Final = sliced((390,), whole=(390, 1280))
 """A phone, and a computer."""

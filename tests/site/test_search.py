@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page as Tab
 
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
-
 OVER: Final = re.compile("Search finished|did not match")
 """What the search says in the end."""
 

@@ -16,9 +16,6 @@ from aceten_spec import load_shipped, shipped
 if TYPE_CHECKING:
     from pathlib import Path
 
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
-
 COLUMNS: Final = ("Clause", "Sources", "Code", "Theorems", "Tests", "Vectors")
 TAG: Final = re.compile(r"<[^>]*>")
 
@@ -137,7 +134,12 @@ def test_who_takes_a_trick_is_traced(site: Path) -> None:
         ("auction-sixty-six", "AS-SCORE-40", "Code", "../rules/auction-sixty-six.html#options"),
         ("zsiros", "ZS-MULTI-5", "Code", "../rules/zsiros.html#refusals"),
         ("schnapsen-book", "SB-EXCH-2", "Code", "../source/aceten.engine.suits.rights.html#may_exchange"),
-        ("sixty-six", "SX-MELD-1", "Tests", "../source/tests/unit/test_refusals.html#test_a_refusal_says_why"),
+        (
+            "sixty-six",
+            "SX-MELD-1",
+            "Tests",
+            "../source/tests/unit/play/test_refusals.html#test_a_refusal_says_why",
+        ),
         (
             "einwerfen",
             "EW-MATCH-6",
@@ -155,7 +157,7 @@ def test_single_links(site: Path, game: str, clause: str, column: str, link: str
 def test_tests_of_other_things_show_no_rule(site: Path) -> None:
     """A test that names a clause to speak of reading rulebooks is not shown as one of the clause."""
     pages = [page.read_text(encoding="utf-8") for page in (site / "traceability").glob("*.html")]
-    assert not [page for page in pages if "test_loader" in page or "tests/site" in page]
+    assert not [page for page in pages if "tests/unit/rulebooks/test_options" in page or "tests/site" in page]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +166,7 @@ def test_tests_of_other_things_show_no_rule(site: Path) -> None:
         ("aceten.engine.matching.steps", "winning_after", "def winning_after(winning: Seat"),
         ("aceten.engine.matching.state", "MatchingState.legal", "@property\n    @override\n    def legal(self)"),
         ("aceten_spec.formulas.matching.trick_clauses", "wild", "def wild(rules: MatchingParameters)"),
-        ("tests/unit/test_refusals", "test_a_refusal_says_why", '@pytest.mark.parametrize("case", CASES'),
+        ("tests/unit/play/test_refusals", "test_a_refusal_says_why", '@pytest.mark.parametrize("case", CASES'),
     ],
 )
 def test_source_is_shown(site: Path, page: str, anchor: str, begins: str) -> None:

@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag, urljoin
 
 import pytest
-from pages import Page, page_at
+from support.pages.site_pages import Page, page_at
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-# The site is built once, by the one worker that runs all tests of it.
-pytestmark = pytest.mark.xdist_group("site")
 
 ON_THE_FIRST_PAGE: Final = (
     "D takes 4 cards, 30 points",

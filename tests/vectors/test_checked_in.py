@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import msgspec
 import pytest
-from slices import sliced
+from support.slices import sliced
 
 import aceten
 from aceten.conformance.coverage import rule_clauses

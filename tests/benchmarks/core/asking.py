@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from strategies import matching_state
+from support.games.game_strategies import matching_state
 
 import aceten_solver
 from aceten_solver.native import _core, encode_matching

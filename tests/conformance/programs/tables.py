@@ -1,7 +1,7 @@
 """A deal at one moment as the independent model of the rules has it: dealt or set up, and then played on action by action.
 
-The working of the rules is that of ``tests/referee.py`` and ``tests/suit_referee.py``. What is new here: to begin with a position, and
-to say what the protocol asks.
+The working of the rules is that of ``matching_referee.py`` and ``suit_referee.py`` in
+``tests/support/oracles``. What is new here: to begin with a position, and to say what the protocol asks.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
-from referee import Referee
-from suit_referee import SuitReferee
+from support.oracles.matching_referee import Referee
+from support.oracles.suit_referee import SuitReferee
 
 from aceten import Seat, parse_action
 from aceten_spec.cards import parse_cards

@@ -6,7 +6,7 @@ import itertools
 
 import msgspec
 import pytest
-from proving import GAMES, PROPOSITIONS, at_each, established, suits
+from support.proofs.single_obligations import GAMES, PROPOSITIONS, at_each, established, suits
 
 from aceten import Bid, load, parse
 from aceten.engine.suits.state import SuitState

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from proving import PROPOSITIONS, established, game_of, refuted, result_of
-from slices import sliced
+from support.proofs.single_obligations import PROPOSITIONS, established, game_of, refuted, result_of
+from support.slices import sliced
 
 from aceten import UsageError, parse, parse_action
 from aceten.engine.matching import steps

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 import pytest
-from proving import discharged, game_of, refuted
+from support.proofs.single_obligations import discharged, game_of, refuted
 
 from aceten import load, parse
 from aceten.deals.talon import portions

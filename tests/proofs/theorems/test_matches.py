@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from proving import at_each, established, game_of, result_of
+from support.proofs.single_obligations import at_each, established, game_of, result_of
 
 from aceten import load
 from aceten.engine import match

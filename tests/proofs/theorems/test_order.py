@@ -6,7 +6,16 @@ import itertools
 
 import msgspec
 import pytest
-from proving import GAMES, PROPOSITIONS, discharged, established, game_of, matching, refuted, result_of
+from support.proofs.single_obligations import (
+    GAMES,
+    PROPOSITIONS,
+    discharged,
+    established,
+    game_of,
+    matching,
+    refuted,
+    result_of,
+)
 
 from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.theorems.results.order_theorem import falls, says_otherwise

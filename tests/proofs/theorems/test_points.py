@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 import pytest
-from proving import established, game_of, refuted
+from support.proofs.single_obligations import established, game_of, refuted
 
 from aceten import MatchingState, Play, Stop, load, parse, parse_action
 from aceten.engine import scoring

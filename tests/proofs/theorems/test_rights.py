@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from proving import at_each, suits
+from support.proofs.single_obligations import at_each, suits
 
 from aceten import parse, parse_action
 from aceten.engine.suits.rights import exchangeable, may_close, may_exchange

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from proving import GAMES, at_each, discharged, established, game_of, matching, refuted, suits
+from support.proofs.single_obligations import GAMES, at_each, discharged, established, game_of, matching, refuted, suits
 
 from aceten import load
 from aceten.engine import scoring

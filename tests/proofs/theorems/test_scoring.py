@@ -6,8 +6,8 @@ import itertools
 
 import msgspec
 import pytest
-from proving import at_each, discharged, established, matching, refuted, with_rules
-from slices import sliced
+from support.proofs.single_obligations import at_each, discharged, established, matching, refuted, with_rules
+from support.slices import sliced
 
 from aceten import load, parse
 from aceten.engine import scoring as engine

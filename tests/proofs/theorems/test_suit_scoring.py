@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from proving import at_each, established, game_of, result_of, suits
+from support.proofs.single_obligations import at_each, established, game_of, result_of, suits
 
 from aceten_spec.formulas.suits.settlement_clauses import (
     CONTRACT_NAMES,

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from proving import PROPOSITIONS, at_each, changed, discharged, game_of, refuted, suits
+from support.proofs.single_obligations import PROPOSITIONS, at_each, changed, discharged, game_of, refuted, suits
 from tools.mutants.mutations import installed
 
 from aceten import Play, load, parse

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from proving import changed, discharged, game_of, matching, refuted, with_rules
+from support.proofs.single_obligations import changed, discharged, game_of, matching, refuted, with_rules
 from tools.mutants.mutations import installed
 
 from aceten.proofs.theorems.symmetries import matching_symmetry

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from proving import MATCHING, PROPOSITIONS, at_each, established, matching
-from slices import sliced
+from support.proofs.single_obligations import MATCHING, PROPOSITIONS, at_each, established, matching
+from support.slices import sliced
 
 from aceten import MatchingState, load
 from aceten.proofs.statements.game_setting import setting

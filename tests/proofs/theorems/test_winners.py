@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import pytest
-from proving import established, game_of, result_of, with_rules
-from slices import sliced
+from support.proofs.single_obligations import established, game_of, result_of, with_rules
+from support.slices import sliced
 
 from aceten.engine import scoring as engine
 from aceten.proofs.execution.solvers import Assignment, holds_in

@@ -1,0 +1,476 @@
+"""The grammar in ``aceten_spec/position.ebnf`` and the engine's own reading and writing: the same language."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import random
+import re
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.lark import from_lark
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+from support.games.game_strategies import GAMES, HOUSE_GAMES, read, states
+from support.slices import sliced
+
+from aceten import AcetenError, NotationError, PositionError, State, SuitView, card, parse, parse_action, parse_state
+from aceten.testing import Deal, pick
+from aceten_spec import format_cards, load_shipped, parse_cards, shipped
+from aceten_spec.options import (
+    POSITION_KEYS,
+    SIGHT_KEYS,
+    SUIT_KEYS,
+    option_values,
+    options_for,
+    own_value,
+    position_keys,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GRAMMAR: Final = files("aceten_spec").joinpath("position.ebnf").read_text(encoding="utf-8")
+
+KEYS: Final = POSITION_KEYS
+"""The keys of a position line; each is a rule of the grammar as well."""
+
+SEEN_KEYS: Final = ("seen_hands", "seen_talon", "seen_drawn", "seen_closed")
+"""The rules for what a view says in another way."""
+
+PLACES: Final = tuple((game, players) for game in shipped() for players in load_shipped(game).parameters.players)
+"""Every shipped game with every number of players."""
+
+NUMBERS: Final = (
+    *("lead", "dealer", "forfeit", "points", "tricks", "lone", "resets"),
+    *("closed", "melds", "waiting", "claim", "bids", "bid", "score"),
+)
+"""The keys whose values are numbers, or dashes among them."""
+
+BLANKS: Final = " \t\r\n"
+"""The characters that separate words."""
+
+BEYOND_GRAMMAR: Final = (
+    r"a line of \d+ characters; ",
+    r"no hands; ",
+    r"a second [a-z0-9_]+; ",
+    r"\d players; ",
+    r"the game '.*'; ",
+    r"'[a-z0-9_]+' is neither a key nor an option of .*; ",
+    r"\S+ has the option [a-z0-9_]+ not for \d players; ",
+    r"options that contradict each other: ",
+    r"'.*' is no value of .*option.*; ",
+    r"(.* )?'[0-9]{1,4}'; expected a number from 0 to ",
+    r"[a-z]+ is '([A-Ha-h]|[0-9]{1,4})'; expected a seat, ",
+    r"'([0-9]{1,4}(,[0-9]{1,4})+|[0-9,]{40})'; expected a whole number of at most 4 digits for each",
+    r"resets is '([0-9]{1,4}(,[0-9]{1,4})*|[0-9,]{40})'; expected sides from 0",
+    r"closed is '([A-Ha-h]|[0-9]{1,4})(,[0-9]{1,4}){3}'; expected the seat that closed",
+    r"bid is '([A-Ha-h]|[0-9]{1,4}),[0-9]{1,4}'; expected a seat and what it bid",
+    r"\S+ beside the cards that are named already; ",
+    r"(has|not) is '([A-Ha-h]|[0-9]{1,4}):[^:,'-]+(,([A-Ha-h]|[0-9]{1,4}):[^:,'-]+)*'; expected seats with cards",
+    r"'([A-Ha-h]|[0-9]{1,4})' is no seat of \S+; expected seats with cards",
+    r"([A-H] sees all cards of [A-H]|.+ is in no pack of \S+|[A-H] holds .+); expected cards that may be hidden",
+    r"[A-H] is there twice; ",
+    r"[A-H] sees all cards of [A-H]; expected each other seat once",
+    r"\d+ steps of [A-H]; ",
+    r"more cards came to [A-H] than [A-H] has held since; ",
+    r".+ has been played, and lies nowhere; ",
+    r".+ is in no pack of \S+; expected cards of the pack",
+    r"'\+0+'; expected ~ or \^ with cards, ",
+    r"hidden cards, and nobody who sees the others; ",
+    r"how many points the other side had then cannot be told ",
+    r"the line is what [A-H] sees, and \d+ cards? of [A-H] (is|are) hidden; ",
+)
+"""How the error begins when a line that the grammar allows is unreadable: for something of which the grammar says that it cannot say it."""
+
+
+UNTIMED: Final = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""How long an example takes says nothing here: the machine may have other work."""
+
+THOROUGHLY: Final = settings(UNTIMED, max_examples=sliced(30, whole=300))
+"""The same, with more examples."""
+
+
+def without_cards(key: str) -> str:
+    """Return a line without cards, of a game that knows a key."""
+    return "sixty-six/2 hands=-,-" if key in SUIT_KEYS else "zsiros/4 hands=-,-,-,-"
+
+
+@functools.cache
+def reader() -> Lark:
+    """Return what reads by the grammar."""
+    return Lark(GRAMMAR, parser="lalr", start=["position", "view", "action", "cards", "card", *KEYS, *SEEN_KEYS])
+
+
+def tree(start: str, text: str) -> Tree[Token]:
+    """Return how the grammar derives the text from a rule."""
+    return reader().parse(text, start=start)  # pyright: ignore[reportUnknownMemberType] - lark leaves the type of text open
+
+
+def allows(start: str, text: str) -> bool:
+    """Whether the grammar derives the text from a rule."""
+    try:
+        tree(start, text)
+    except UnexpectedInput:
+        return False
+    return True
+
+
+def goes_beyond_grammar(error: NotationError) -> bool:
+    """Whether a line is unreadable for something that the grammar cannot say."""
+    said = f"{error.problem}; expected {error.expected}"
+    if re.match(r"(hands|taken|shown) has \d+ of \d parts; ", said):  # the parts are counted before they are read
+        parts = error.text[error.column - 1 :].split(maxsplit=1)[0].split(",")
+        return len(parts) > 1 and all(part == "-" or allows("cards", part) for part in parts)
+    return any(re.match(beginning, said) for beginning in BEYOND_GRAMMAR)
+
+
+def refusal(reader: Callable[[str], object], text: str) -> AcetenError | None:
+    """Return the error with which the engine refuses a text; ``None`` when it reads it."""
+    try:
+        reader(text)
+    except AcetenError as error:
+        return error
+    return None
+
+
+def has_form(line: str) -> bool:
+    """Whether the engine reads a line, or refuses it for something else than its form."""
+    error = refusal(parse, line)
+    return not isinstance(error, NotationError) or goes_beyond_grammar(error)
+
+
+@functools.cache
+def generated(start: str) -> st.SearchStrategy[str]:
+    """Texts that the grammar derives from a rule."""
+    return from_lark(reader(), start=start)
+
+
+@functools.cache
+def generated_lines() -> st.SearchStrategy[str]:
+    """Position lines that the grammar derives: most of a game that exists, with its options and values, and some of none."""
+    rulebooks = [load_shipped(game) for game in shipped()]
+    options = {name: option for rulebook in rulebooks for name, option in rulebook.options.items()}
+    values = {str(value) for option in options.values() for value in option_values(option) or ()}
+    explicit = {
+        "GAME": st.sampled_from((*shipped(), "zsiros", "a-game_2")),
+        "PLAYERS": st.sampled_from("2423643429"),
+        "OPTION": st.sampled_from((*sorted(options), "colour")),
+        "VALUE": st.sampled_from((*sorted(values), "10", "0", "Nobody", "-", "5000000")),
+        "_BLANKS": st.sampled_from((" ", " ", "\t", "\n", "  \r\n")),
+    }
+    return from_lark(reader(), start="position", explicit=explicit)
+
+
+@st.composite
+def rewritten(draw: st.DrawFn, line: str) -> str:
+    """Return a position line that says the same in another way: other order, blanks, synonyms, ways to say that there are no cards."""
+    first, *fields = line.split(" ")
+    words = [first, *draw(st.permutations(fields))]
+    for index, word in enumerate(words):
+        key, _, value = word.partition("=")
+        if key in ("hands", "talon", "trick", "taken", "leads", "drawn", "shown"):
+            for letter, others in (("Q", "QO"), ("J", "JU"), ("T", ("T", "X", "10"))):
+                value = "".join(draw(st.sampled_from(others)) if c == letter else c for c in value)
+            if key in ("hands", "taken", "shown"):
+                value = ",".join("" if pile == "-" and draw(st.booleans()) else pile for pile in value.split(","))
+            words[index] = f"{key}={value}"
+        if key in NUMBERS:
+            width = draw(st.integers(1, 4))
+            numbers = [number if number == "-" else number.zfill(width) for number in value.split(",")]
+            words[index] = f"{key}=" + ",".join(numbers)
+    between = st.text(BLANKS, min_size=1, max_size=3)
+    around = st.text(BLANKS, max_size=2)
+    return draw(around) + words[0] + "".join(draw(between) + word for word in words[1:]) + draw(around)
+
+
+@st.composite
+def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
+    """Return a text with a few characters taken out, put in or exchanged, mostly for others of the notation."""
+    characters = st.sampled_from("AKQJTOUXÁFBakb♥192076cshdH-,=/?:") | st.sampled_from(BLANKS) | st.characters()
+    text = draw(texts)
+    for _ in range(draw(st.sampled_from((1, 1, 2, 3)))):
+        at = draw(st.integers(0, len(text)))
+        text = text[:at] + draw(characters | st.just("")) + text[at + draw(st.integers(0, 2)) :]
+    return text
+
+
+def test_lark_reads_the_grammar() -> None:
+    """The file is a grammar that lark reads, and a comment stands before every rule and every word of it."""
+    lines = GRAMMAR.splitlines()
+    for number, line in enumerate(lines):
+        if re.match(r"\w+:", line):
+            assert lines[number - 1].startswith("// "), line
+            assert lines[number - 1].endswith("."), line
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_key_is_a_rule(key: str) -> None:
+    """Each key of a position line is a rule of the grammar, and the grammar has no other word before an equals sign."""
+    assert re.search(rf'(?m)^{key}: "{key}" "="', GRAMMAR)
+    assert set(re.findall(r'"(\w+)" "="', GRAMMAR)) == set(KEYS)
+
+
+@UNTIMED
+@given(states())
+def test_every_state_is_written_by_the_grammar(state: State) -> None:
+    """The grammar allows the line of every state that play of any game leads to, and of every seat's view of it."""
+    assert allows("position", str(state))
+    for seat in range(state.game.players):
+        assert allows("view", str(state.view(seat)))
+
+
+@pytest.mark.parametrize(("name", "players"), PLACES)
+def test_the_states_written_include_every_option(name: str, players: int) -> None:
+    """The games whose states are written have every number of players, and with it every value of every option that is not a number."""
+    games = [game for game in GAMES if game.rulebook.id == name and game.players == players]
+    rulebook = load_shipped(name)
+    assert games
+    for option in options_for(rulebook, players):
+        values = option_values(rulebook.options[option])
+        found = {dict(game.options).get(option, own_value(rulebook, option, players)) for game in games}
+        assert found == set(values) if values is not None else len(found) > 1, option
+
+
+@pytest.mark.turns(6)
+def test_the_states_written_include_every_key() -> None:
+    """Play leads to states whose lines have each of the keys, but for points, which follow from the captured cards then."""
+    found: set[str] = set()
+    chance = random.Random(1)
+    for game in (GAMES + HOUSE_GAMES)[sliced(1, whole=0) :: sliced(2, whole=1)]:
+        cut = card("Ah") if game.cuts else None
+        scores = (100, 200) if game.scores_matter else None
+        # In the last deal everybody has one card of each of a few ranks, and plays for long tricks.
+        spread = sorted(game.pack.cards, key=lambda card: ((14 - card.rank) // game.rules.hand, card.suit or 0))
+        deals = [(game.deal(seed=seed, scores=scores), 0) for seed in range(sliced(1, whole=4))]
+        for start, least in (*deals, (Deal(game, tuple(spread), 0, cut, scores).state(), 128)):
+            state = start
+            while state.turn is not None:
+                state = state.play(pick(state, chance.randrange(least, 256)))
+                found |= {field.partition("=")[0] for field in str(state).split()[1:]}
+    assert set(KEYS) - {*SIGHT_KEYS} - found == {"points"}
+
+
+@UNTIMED
+@given(st.data(), states())
+def test_a_line_may_be_written_in_other_ways(data: st.DataObject, state: State) -> None:
+    """Keys in any order, blanks, O U X 10, leading zeros and empty piles: it is the same state, and the grammar allows it."""
+    line = data.draw(rewritten(str(state)))
+    assert read(line, state.game) == state
+    assert allows("position", line)
+
+
+@pytest.mark.turns(2)
+@THOROUGHLY
+@given(st.data(), states())
+def test_the_same_lines_have_the_form_of_a_position(data: st.DataObject, state: State) -> None:
+    """What the grammar does not allow is unreadable; what it allows is unreadable only for what a grammar cannot say."""
+    line = data.draw(damaged(rewritten(str(state))))
+    error = refusal(lambda text: read(text, state.game), line)
+    if allows("position", line):
+        assert not isinstance(error, NotationError) or goes_beyond_grammar(error), error
+    else:
+        assert isinstance(error, NotationError)
+
+
+@pytest.mark.parametrize("players", ["", "0", "1", "2", "9", "10", "04", "x", "4/4", "-4"])
+def test_the_same_numbers_of_players_have_the_form_of_one(players: str) -> None:
+    """Behind the game stands one digit from 1 to 9, for grammar and engine."""
+    assert allows("position", f"zsiros/{players} hands=A,K,Q,J") == has_form(f"zsiros/{players} hands=A,K,Q,J")
+    assert allows("position", f"zsiros/{players} hands=A,K,Q,J") == (players in ("1", "2", "9"))
+
+
+VALUES: Final = (
+    *("", "-", ",", "-,-", ",,", "--", "?", "A", "A-", "-A", "A,K", "A,K,Q", "AK,", "10,10h", "1,1", "1h,0"),
+    *("10", "10h", "Ah", "AhK", "0,1", "1,0", "0,1,1", "0,", ",0", "0,1,"),
+    *("0", "0000", "00000", "9999", "10000", "0,0", "0000,9999", "00000,0", "0,10000", "0,0,0", "-1", "1.0", "+1"),
+    *("c", "h", "H", "x", "ch", "1,h", "60,-,66", "-,66", "66,00", "0001,66", "00001"),
+    *("0,17,2,1", "0,?,2,1", "0,1,2,3,4"),
+    *("yes", "A:~7", "B:~7h8-9+1^K", "B:^", "B:7~8", "1:+0", "1:-", "C:-78", "C:+1-10,D:~K"),
+    *("A:K", "0:Kh10", "b:7,C:KhA", "A:", ":K", "A:K,", "A:K:7", "A:-", "AK:7", "9:A"),
+)
+
+
+@pytest.mark.turns(6)
+@pytest.mark.parametrize("key", KEYS[1:])
+def test_the_same_values_have_the_form_of_one(key: str) -> None:
+    """The values that the grammar allows for a key are those that have the form for which the engine reads them."""
+    lines = [f"{without_cards(key)} {key}={value}" for value in VALUES]
+    assert [line for line in lines if allows("view", line)] == [line for line in lines if has_form(line)]
+
+
+@pytest.mark.parametrize("blank", ["\x0b", "\x0c", "\x1c", "\x85", "\xa0", "\u2003", "\u2028", "\ufeff"])
+def test_no_other_character_is_a_blank(blank: str) -> None:
+    """Words are separated by spaces, tabs and line ends, and by no other character that looks like white space."""
+    line = f"zsiros/4{blank}hands=A,K,Q,J"
+    assert not allows("position", line)
+    with pytest.raises(NotationError):
+        parse(line)
+
+
+@pytest.mark.turns(2)
+@THOROUGHLY
+@given(generated_lines())
+def test_what_the_grammar_allows_is_no_error_of_syntax(line: str) -> None:
+    """A line that the grammar allows is read, or refused for something that the grammar cannot say: never for its form."""
+    assert allows("position", line)
+    assert has_form(line)
+
+
+@st.composite
+def whole_lines(draw: st.DrawFn) -> str:
+    """Return a line of a known game with all its hands, each key once, and every value as the grammar makes it."""
+    game, players = draw(st.sampled_from(PLACES))
+    pile = st.just("-") | generated("cards")
+    hands = ",".join(draw(st.lists(pile, min_size=players, max_size=players)))
+    known = [key for key in position_keys(load_shipped(game).parameters)[1:] if key not in SIGHT_KEYS]
+    keys = draw(st.lists(st.sampled_from(known), unique=True))
+    return " ".join((f"{game}/{players}", f"hands={hands}", *(draw(generated(key)) for key in keys)))
+
+
+@pytest.mark.turns(12)
+@THOROUGHLY
+@given(whole_lines())
+def test_a_whole_line_says_a_position_or_an_impossible_one(line: str) -> None:
+    """With a known game, all hands and each key once at most, only a seat, a side or a number of sides that do not exist are unreadable."""
+    error = refusal(parse, line)
+    assert error is None or isinstance(error, NotationError | PositionError)
+    if isinstance(error, NotationError):
+        assert re.search(
+            "(lead|dealer|forfeit|lone|taken|points|tricks|resets|shown|closed|claim|bids|bid|melds|waiting|score)=$",
+            line[: error.column - 1],
+        ), error
+        assert re.match(
+            r"a number from 0 to |a seat, |(the )?cards of each |a whole number |sides from 0 to |the seat that closed|a seat and ",
+            error.expected,
+        )
+        assert goes_beyond_grammar(error)
+
+
+def reads(reader: Callable[[str], object], text: str) -> bool:
+    """Whether the engine reads a text."""
+    return refusal(reader, text) is None
+
+
+@UNTIMED
+@given(generated("action"))
+def test_every_action_of_the_grammar_is_read(text: str) -> None:
+    """The engine reads every action that the grammar makes, and writes it the same again, but for synonyms of ranks."""
+    plain = text
+    if text.startswith("meld:"):
+        plain = text.replace("O", "Q")
+    elif allows("card", text):
+        rank, suit = re.fullmatch("(10|.)(.?)\ufe0f?", text).groups()  # type: ignore[union-attr] # a card has this form
+        synonyms = str.maketrans("ÁOFUBX♣♧♠♤♥♡♦♢", "AQQJJTccsshhdd")
+        plain = rank.replace("10", "T").upper().translate(synonyms) + suit.lower().translate(synonyms)
+    assert str(parse_action(text)) == plain
+
+
+@pytest.mark.turns(2)
+@THOROUGHLY
+@given(damaged(generated("action")) | st.text(max_size=4))
+def test_the_same_texts_are_actions(text: str) -> None:
+    """The engine reads a text as an action exactly when the grammar allows it."""
+    assert reads(parse_action, text) == allows("action", text)
+
+
+@pytest.mark.turns(15)
+@pytest.mark.parametrize("length", range(4))
+def test_the_same_short_texts_are_actions_and_cards(length: int) -> None:
+    """Of all short texts of the notation's characters, engine and grammar take the same for actions, and the same for cards."""
+    for characters in itertools.product("AKQJTOUXÁ1029csdhH♥\ufe0f-,?a \n", repeat=length):
+        text = "".join(characters)
+        assert reads(parse_action, text) == allows("action", text), text
+        assert reads(parse_cards, text) == allows("cards", text), text
+
+
+@pytest.mark.parametrize("seat", range(10))
+def test_calls_of_every_seat_are_actions(seat: int) -> None:
+    """Engine and grammar read the four calls of the seats 0 to 9, and none of a seat that is written in another way."""
+    for call in ("beat", "no-beat", "grease", "no-grease"):
+        for text in (f"call:{seat}:{call}", f"call:0{seat}:{call}", f"call:{seat}:{call} ", f"Call:{seat}:{call}"):
+            assert reads(parse_action, text) == allows("action", text) == (text == f"call:{seat}:{call}"), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("exchange", "close", "draw", "pass", "claim", "Claim", "claims", "closed", "pass:", "exchange:9h"),
+        *("claim:h", "claim:H", "claim:", "claim:ch", "claim:Kh", "trump:c", "trump:d", "trump", "trump:", "trump:x"),
+        *("meld:Kh", "meld:Qd", "meld:Oc", "meld:Ah", "meld:K", "meld:", "meld", "meld:KhQh", "meld:kh", "meld:h"),
+        *("bid:1", "bid:66", "bid:9999", "bid:0", "bid:066", "bid:10000", "bid:", "bid", "bid:-", "bid:6 6", "bid:٣"),
+    ],
+)
+def test_the_same_words_are_actions(text: str) -> None:
+    """Engine and grammar read the same as showing a marriage, exchanging, closing, drawing, claiming, bidding, naming and passing."""
+    assert reads(parse_action, text) == allows("action", text)
+
+
+@UNTIMED
+@given(generated("cards"))
+def test_every_row_of_cards_is_read(text: str) -> None:
+    """The engine reads cards in a row as the grammar does: as many, and the same again when they are written."""
+    cards = parse_cards(text)
+    assert len(cards) == len(tree("cards", text).children)
+    assert parse_cards(format_cards(cards)) == cards
+
+
+@THOROUGHLY
+@given(damaged(generated("cards")))
+def test_the_same_texts_are_cards(text: str) -> None:
+    """The engine reads a text as cards exactly when the grammar allows it."""
+    assert reads(parse_cards, text) == allows("cards", text)
+
+
+@pytest.mark.turns(2)
+@UNTIMED
+@given(st.data(), states())
+def test_a_view_is_not_read_as_a_position(data: st.DataObject, state: State) -> None:
+    """What a seat sees is allowed as a view only, and the engine does not play it on."""
+    seat = data.draw(st.integers(0, state.game.players - 1))
+    view = state.view(seat)
+    line = str(view)
+    assert allows("view", line)
+    assert "?" not in line or not allows("position", line)
+    assert str(parse(line, rules=state.game.rulebook)) == line
+    with pytest.raises((NotationError, PositionError)):
+        parse_state(line, rules=state.game.rulebook)
+
+
+SORTED: Final = "sixty-six/2 hands=AcKcQcJcTc9c,AsKsQsJsTs9s talon=AhThKhQhJh9hAdTdKdQdJd9d lead=0"
+"""A position in which each seat has a suit; that of the turn-up is trump."""
+
+
+def test_a_view_counts_nothing_for_its_seat() -> None:
+    """How many points the other side had when the talon was closed is a question mark in a view, until the deal is over."""
+    state = parse(SORTED).play(parse_action("close"))
+    assert "closed=0,0,0,0" in str(state)
+    for seat in range(2):
+        line = str(state.view(seat))
+        assert "closed=0,?,0,0" in line
+        assert allows("view", line)
+        assert not allows("position", line)
+    over = state.play(parse_action("claim"))
+    assert "closed=0,0,0,0" in str(over.view(0))
+
+
+def test_a_view_says_what_nobody_can_count_any_more() -> None:
+    """Once the other side has taken a trick, what it had at the closing is told, and the line of the view is read again."""
+    line = "sixty-six/2 hands=JdTs,QcQs talon=KhTdAd9cThQhAc9hQdJsTcJh lead=0 taken=AsAhKsJc9s9d,KcKd dealer=0 closed=1,0,0,1"
+    view = parse(f"{line} melds=0,20 shown=-,Qc").view(1)
+    assert "closed=1,0,0,1" in str(view)
+    assert parse(str(view)) == view
+
+
+def test_a_view_knows_some_cards_of_a_hand() -> None:
+    """What another has shown stands before the question marks of his hand, and the turn-up behind those of the talon."""
+    view = parse(SORTED).play(parse_action("meld:Kc")).view(1)
+    assert isinstance(view, SuitView)
+    assert "hands=Qc????,AsKsQsJsTs9s talon=???????????9d" in str(view)
+    assert allows("view", str(view))
+    for word in ("hands=??Qc,-", "hands=-?,A", "talon=9d?", "talon=-?", "closed=?,?,0,0", "closed=0,0,?,0", "trump=?"):
+        assert not allows("view", f"sixty-six/2 {word}"), word

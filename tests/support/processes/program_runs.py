@@ -1,0 +1,63 @@
+"""Running the program in the process of a test."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+from support.processes.interrupts import hearing_ctrl_c
+
+from aceten_cli.main import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from types import ModuleType
+
+    import pytest
+
+
+class Done(NamedTuple):
+    """What a run of the program came to."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def words(self) -> str:
+        """What it printed, however it was broken into lines."""
+        return " ".join(self.out.split())
+
+
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Done:
+    """Run the program with these arguments, as in a pipe; whatever they are, there is no traceback."""
+    monkeypatch.setattr(sys, "argv", ["aceten", *arguments])
+    status = 0
+    try:
+        with hearing_ctrl_c():
+            main()
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else 0
+    captured = capsys.readouterr()
+    assert "Traceback" not in captured.err
+    return Done(status, captured.out, captured.err)
+
+
+def interrupted_at_work(monkeypatch: pytest.MonkeyPatch, command: ModuleType, *, times: int = 1) -> None:
+    """Let Ctrl-C be pressed when a command has told so many times how far it is."""
+
+    @contextlib.contextmanager
+    def pressing(_what: str, _expected: object = None) -> Generator[Callable[[int], None]]:
+        left = times
+
+        def tell(_count: int) -> None:
+            nonlocal left
+            left -= 1
+            if left == 0:
+                signal.raise_signal(signal.SIGINT)
+
+        yield tell
+
+    monkeypatch.setattr(command, "progress", pressing)

@@ -1,0 +1,285 @@
+"""``aceten vectors``: what it writes and prints, its exit status, and that the page about the files shows what they really hold."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib import metadata
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import msgspec
+import pytest
+from support.checkout import DOCS
+from support.processes.program_runs import Done, run
+
+import aceten
+from aceten.conformance import vectors as making
+from aceten.conformance.vectors import check_answer, check_vector
+from aceten_cli.verify import vectors as command
+from aceten_spec import Rulebook, load_file, load_shipped, shipped
+from aceten_spec.formats import AnswerVector, Vector, VectorFile, VectorIndex, schemas
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PAGE = (DOCS / "formats.rst").read_text(encoding="utf-8")
+CHECKED_IN = Path(str(files("aceten_spec"))) / "vectors"
+
+
+class Vectors:
+    """Runs ``aceten vectors`` in this process, as in a pipe."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        """Look over the shoulder of the program."""
+        self._capsys = capsys
+        self._monkeypatch = monkeypatch
+
+    def __call__(self, *arguments: str) -> Done:
+        """Return what it printed."""
+        return run(self._capsys, self._monkeypatch, "vectors", *arguments)
+
+
+@pytest.fixture
+def vectors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Vectors:
+    """Return the command."""
+    return Vectors(capsys, monkeypatch)
+
+
+@pytest.fixture
+def without_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let files of vectors be empty, where it is not about what they hold."""
+
+    def none(rulebook: Rulebook) -> VectorFile:
+        return VectorFile(format=2, game=rulebook.id, rules={}, count=0, vectors=(), answers=(), perft=())
+
+    monkeypatch.setattr(making, "make_vectors", none)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return the files of a folder."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def check_by_schema(folder: Path, name: str, schema: str) -> None:
+    """Let an independent validator look at a file by a schema that was written beside it."""
+    validator = jsonschema.Draft202012Validator(json.loads((folder / f"{schema}.schema.json").read_bytes()))
+    validator.validate(json.loads((folder / name).read_bytes()))  # pyright: ignore[reportUnknownMemberType] - partially typed
+
+
+@pytest.mark.turns(6)
+def test_what_is_written_is_what_the_index_says(vectors: Vectors, tmp_path: Path) -> None:
+    """The index lists the files with their hashes, cases and clauses; they and the schemas are there, and nothing else; so it is printed.
+
+    The same version writes the same bytes, in every process.
+    """
+    folder, again = tmp_path / "new" / "vectors", tmp_path / "again"
+    done = vectors("sedma-three", "--out", str(folder))
+    assert (done.status, done.err) == (0, "")
+    written = contents(folder)
+    index = msgspec.json.decode(written["index.json"], type=VectorIndex)
+    cases, match = index.files
+    data = msgspec.json.decode(written["sedma-three.json"], type=VectorFile)
+    tested = {clause for case in data.vectors for clause in case.clauses}
+    tested |= {clause for case in data.answers for clause in case.clauses}
+    assert index.aceten == metadata.version("aceten")
+    assert (cases.file, match.file) == ("sedma-three.json", "sedma-three.match.jsonl")
+    assert [entry.sha256 for entry in index.files] == [
+        hashlib.sha256(written[entry.file]).hexdigest() for entry in index.files
+    ]
+    assert cases.cases == sum(map(len, (data.vectors, data.answers, data.perft, data.numbers, data.draws)))
+    assert set(cases.clauses) == tested
+    assert {name: text.decode() for name, text in written.items() if name.endswith(".schema.json")} == {
+        f"{name}.schema.json": schema for name, schema in schemas().items()
+    }
+    assert len(written) == len(schemas()) + 3
+    check_by_schema(folder, "index.json", "index")
+    check_by_schema(folder, "sedma-three.json", "vector")
+    assert done.out.splitlines() == [
+        f"{folder / 'sedma-three.json'}: {cases.cases} cases, {len(tested)} clauses",
+        f"{folder / 'sedma-three.match.jsonl'}: a match",
+    ]
+    subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "aceten_cli.main", "vectors", "sedma-three", "--out", str(again)],
+        env=os.environ | {"PYTHONHASHSEED": "7"},
+        check=True,
+        capture_output=True,
+    )
+    assert contents(again) == written
+
+
+@pytest.mark.usefixtures("without_cases")
+def test_all_is_every_game(vectors: Vectors, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """``all`` writes the vectors of every game into one folder, with one index; ``--json`` prints it."""
+    monkeypatch.setattr(command, "shipped", lambda: ("zsiros", "sedmice"))
+    done = vectors("all", "--out", str(tmp_path), "--json")
+    assert done.status == 0
+    index = msgspec.json.decode(done.out, type=VectorIndex)
+    assert index == msgspec.json.decode((tmp_path / "index.json").read_bytes(), type=VectorIndex)
+    assert [entry.game for entry in index.files] == ["zsiros", "zsiros", "sedmice", "sedmice"]
+    assert {entry.file for entry in index.files} < set(contents(tmp_path))
+
+
+@pytest.mark.usefixtures("without_cases")
+def test_a_folder_may_have_something_in_it(vectors: Vectors, tmp_path: Path) -> None:
+    """Files of other names stay as they are; those of an earlier run are written anew."""
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    (tmp_path / "index.json").write_text("old", encoding="utf-8")
+    assert vectors("zsiros", "--out", str(tmp_path)).status == 0
+    assert contents(tmp_path)["notes.txt"] == b"mine"
+    check_by_schema(tmp_path, "index.json", "index")
+
+
+@pytest.mark.turns(8)
+def test_vectors_of_a_rulebook_of_ones_own(vectors: Vectors, tmp_path: Path) -> None:
+    """They bear its name and its clauses, and hold by it; the name has to be that of the rulebook."""
+    file, folder = tmp_path / "house.toml", tmp_path / "vectors"
+    file.write_text(
+        'format = 1\nextends = "schnapsen"\nid = "house"\nprefix = "HOUSE"\ntitle = "At home"\nparameters.schneider = 30\n',
+        encoding="utf-8",
+    )
+    done = vectors("house", "--rules", str(file), "--out", str(folder))
+    assert (done.status, done.err) == (0, "")
+    data = msgspec.json.decode((folder / "house.json").read_bytes(), type=VectorFile)
+    rules = load_file(file)
+    assert {case.request.game for case in data.answers} == {"house"}
+    for case in data.answers:
+        check_answer(case, rules=rules)
+    assert {clause for case in data.answers for clause in case.clauses} <= {clause.id for clause in rules.clauses}
+    assert (folder / "house.match.jsonl").read_text(encoding="utf-8").startswith('{"')
+    for name in ("schnapsen", "all"):
+        done = vectors(name, "--rules", str(file), "--out", str(folder))
+        assert done.status == 2
+        assert f"'{name}': the rulebook in {file} is that of 'house'" in done.err
+
+
+def test_an_unknown_game_is_named_and_nothing_is_written(vectors: Vectors, tmp_path: Path) -> None:
+    """No such game: exit status 2, a message with its name and those that there are, and no folder."""
+    done = vectors("zsirosz", "--out", str(tmp_path / "new"))
+    assert (done.status, done.out) == (2, "")
+    assert "no game 'zsirosz'" in done.err
+    assert all(name in done.err for name in shipped())
+    assert contents(tmp_path) == {}
+
+
+@pytest.mark.parametrize("inside", ["", "deeper"])
+@pytest.mark.usefixtures("without_cases")
+def test_a_folder_that_cannot_be_written_is_named(vectors: Vectors, tmp_path: Path, inside: str) -> None:
+    """A folder cannot be made where a file is, nor in one: exit status 2, a message that names it, and the file stays."""
+    file = tmp_path / "taken"
+    file.write_text("mine", encoding="utf-8")
+    folder = file / inside
+    done = vectors("zsiros", "--out", str(folder))
+    assert (done.status, done.out) == (2, "")
+    assert re.fullmatch(rf"error: {re.escape(str(folder))}: \w[\w ]+\n", done.err)
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.usefixtures("without_cases")
+def test_a_file_that_cannot_be_written_is_an_error(vectors: Vectors, tmp_path: Path) -> None:
+    """A schema that cannot be written beside the vectors is not passed over: exit status 2, and the file is named."""
+    (tmp_path / "record.schema.json").mkdir()
+    done = vectors("zsiros", "--out", str(tmp_path))
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"error: {tmp_path / 'record.schema.json'}: ")
+
+
+def test_a_folder_has_to_be_given(vectors: Vectors) -> None:
+    """Without ``--out`` nothing is written anywhere: exit status 2."""
+    done = vectors("zsiros")
+    assert (done.status, done.out) == (2, "")
+    assert "--out" in done.err
+
+
+# --- The page on formats ---
+
+
+def blocks(language: str) -> list[str]:
+    """Return the blocks of code of a language on the page."""
+    found: list[tuple[str, str]] = re.findall(
+        rf"^( *)\.\. code-block:: {language}\n\n((?:\1   .*\n|\n)+)", PAGE, re.MULTILINE
+    )
+    return [inspect.cleandoc(text) for _, text in found]
+
+
+def test_the_cases_on_the_page_hold() -> None:
+    """The page shows a record, an action, a refused one and an answer: they are as the formats say, and the reference does so."""
+    record, valid, invalid, answered = blocks("json")
+    again = str(aceten.read_seen_record(record)).splitlines()
+    assert [json.loads(line) for line in again[1:]] == [json.loads(line) for line in record.splitlines()[1:]]
+    check_vector(msgspec.json.decode(valid, type=Vector))
+    check_vector(msgspec.json.decode(invalid, type=Vector))
+    answer = msgspec.json.decode(answered, type=AnswerVector)
+    check_answer(answer)
+    request = msgspec.json.encode(answer.request, order="deterministic")
+    assert answer.id == f"ZS-TRICK-{hashlib.sha256(request).hexdigest()[:8]}"
+
+
+@pytest.mark.usefixtures("without_cases")
+def test_the_command_on_the_page_is_there(vectors: Vectors, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The command on the page writes the files that the page lists, and a schema for each kind of them."""
+    monkeypatch.chdir(tmp_path)
+    [line] = blocks("console")
+    assert vectors(*line.removeprefix("$ aceten vectors ").split()).status == 0
+    listed: Sequence[str] = re.findall(r"\* - ``(\S+)``", PAGE)
+    for name in listed:
+        assert (tmp_path / "vectors" / name.replace("GAME", "zsiros")).exists()
+    for name in re.findall(r"download:`(\S+)", PAGE):
+        assert (tmp_path / "vectors" / name).exists()
+
+
+def checked_in() -> bytes:
+    """Return the vectors of Zsíros that are checked in."""
+    return (CHECKED_IN / "zsiros.json").read_bytes()
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no JavaScript here")
+def test_the_loop_on_the_page_finds_what_is_wrong(tmp_path: Path) -> None:
+    """What takes seat 0 for the winner is told of every trick that another seat wins, with the clauses; what is right hears nothing."""
+    [loop] = blocks("javascript")
+    (tmp_path / "vectors").mkdir()
+    (tmp_path / "vectors" / "zsiros.json").write_bytes(checked_in())
+    (tmp_path / "loop.mjs").write_text(loop, encoding="utf-8")
+    tricks = [case for case in json.loads(checked_in())["answers"] if case["request"]["command"] == "trick"]
+    wins = {json.dumps(case["request"], separators=(",", ":")): case["reply"]["winner"] for case in tricks}
+    right = f"const wins = {json.dumps(wins)}; export const winner = (request) => wins[JSON.stringify(request)];"
+    assert said_of(tmp_path, right) == []
+    lost = [told(case) for case in tricks if case["reply"]["winner"]]
+    assert lost
+    assert said_of(tmp_path, "export const winner = () => 0;") == lost
+
+
+def said_of(folder: Path, program: str) -> list[str]:
+    """Return what the loop prints of a program."""
+    (folder / "my-zsiros.mjs").write_text(program, encoding="utf-8")
+    done = subprocess.run(["node", "loop.mjs"], cwd=folder, check=True, capture_output=True, text=True)  # noqa: S607
+    return done.stdout.splitlines()
+
+
+def told(case: dict[str, Any]) -> str:
+    """Return what the loop is to print of a trick that seat 0 does not win."""
+    return f"{case['id']}: 0 instead of {case['reply']['winner']} ({', '.join(case['clauses'])})"
+
+
+def test_what_the_page_relies_on_is_so() -> None:
+    """No step of an answer has what the page says is left out, and somewhere what it says is there."""
+    left_out, there = {"winning", "tricks", "hands", "talon"}, {"points", "dealer", "players"}
+    for each in (*sorted(left_out), *sorted(there)):
+        assert f"``{each}``" in PAGE
+    keys: set[str] = set()
+    for game in shipped():
+        data = json.loads((CHECKED_IN / f"{game}.json").read_bytes())
+        assert data["count"] == len(data["vectors"])
+        examples = {example.id for example in load_shipped(game).examples}
+        assert {case["id"].partition("/")[0] for case in data["vectors"]} <= examples
+        keys.update(key for case in data["answers"] for step in case["reply"].get("steps", ()) for key in step)
+    assert not keys & left_out
+    assert keys >= there

@@ -1,7 +1,7 @@
 //! A solver for one game, whatever its tricks are like. It keeps what it has learned from question to question.
 
 use crate::budget::Budget;
-use crate::driver::{Answer, Depth};
+use crate::deal::{Answer, Depth};
 use crate::matching::complete::Complete;
 use crate::reading::{Reader, Refusal};
 use crate::table::Use;

@@ -2,9 +2,10 @@
 //!
 //! Between two sides that are known beforehand. The rules are those of the search, in the parts that a search and play have in common.
 
-use super::board::{Board, Seat};
+use super::board::Board;
+use super::hands::{Falling, Marks, Seat, Slot, count, held, mark};
 use super::question::{Phase, points_of};
-use super::rules::{Falling, MAX_SLOTS, Marks, Rules, Slot, count, held, mark};
+use super::rules::{MAX_SLOTS, Rules};
 use super::trick::{Further, Next, Trick};
 use crate::reading::{Reader, Refusal};
 use crate::table::has_room;

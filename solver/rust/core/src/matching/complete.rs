@@ -6,10 +6,11 @@
 //!
 //! [`Goal::Outcome`]: super::goal::Goal::Outcome
 
-use super::board::{Board, Seat};
+use super::board::Board;
+use super::hands::{Marks, Seat, Slot, cards, first, held, last, mark};
 use super::places::{MOST_CARDS, Places};
 use super::question::points_of;
-use super::rules::{MAX_SLOTS, Marks, Rules, Slot, cards, first, held, last, mark};
+use super::rules::{MAX_SLOTS, Rules};
 use super::trick::Trick;
 use crate::reading::{Reader, Refusal};
 use std::sync::OnceLock;

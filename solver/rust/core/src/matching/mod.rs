@@ -13,7 +13,10 @@ mod deal;
 mod draws;
 mod endgames;
 mod goal;
+mod hands;
 mod key;
+mod knowledge;
+mod move_order;
 mod places;
 mod plain;
 mod question;
@@ -23,18 +26,19 @@ mod search;
 mod trick;
 
 use crate::budget::Budget;
-use crate::driver::{self, Answer, Depth};
+use crate::deal::{Answer, Depth};
+use crate::driver;
 use crate::reading::{Reader, Refusal};
 use crate::table::Use;
-use board::Seat;
 use complete::Complete;
 use deal::{Deal, Moment};
 use draws::Draws;
 use goal::Goal;
+use hands::Seat;
 use key::{Hashes, hash, rests};
+use knowledge::{Search, Tables, others};
 use question::Question;
 use rules::Rules;
-use search::{Search, Tables, others};
 use std::sync::Arc;
 
 /// A solver for a game with matching tricks.

@@ -1,8 +1,9 @@
 //! A question about a position, as it is read.
 
-use super::board::{Board, Seat};
+use super::board::Board;
 use super::goal::Goal;
-use super::rules::{Continuation, MAX_SLOTS, Rules, Slot, cards, count, held, mark};
+use super::hands::{Seat, Slot, cards, count, held, mark};
+use super::rules::{Continuation, MAX_SLOTS, Rules};
 use super::trick::{Further, Next, Trick};
 use crate::reading::{Reader, Refusal};
 

@@ -4,6 +4,7 @@
 //! tricks alone (`tricks`) and for the end of a race (`race`). What is known of such positions is asked for in one place (`endgames`).
 
 mod cards;
+mod code;
 mod deal;
 mod endgames;
 mod key;
@@ -14,13 +15,15 @@ mod rules;
 mod search;
 mod shapes;
 mod tricks;
+mod worth;
 
-use self::deal::{Position, code, side_of};
+use self::deal::{Position, side_of};
 use self::rules::{Claims, Rules};
 use self::search::{Memory, Search};
 use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
-use crate::driver::{self, Action, Answer, Deal, Depth, MAX_ACTIONS};
+use crate::deal::{Action, Answer, Deal, Depth, MAX_ACTIONS};
+use crate::driver;
 use crate::reading::{Reader, Refusal};
 use crate::table::Use;
 

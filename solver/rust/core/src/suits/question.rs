@@ -10,9 +10,10 @@
 //! 6. cards, each by 16 for its suit and its strength, after their number: the talon as it is drawn, the trick, and each hand.
 
 use super::cards::{Cards, Each, LANES, NO_SUIT, SUITS, card, suit_of};
-use super::deal::{Closed, Frame, Position, Took, Weights, level, side_of};
+use super::deal::{Closed, Frame, Position, Took, level, side_of};
 use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MOST, MarriedBy, Rules, Score};
 use super::search::Measure;
+use super::worth::Weights;
 use crate::reading::{Reader, Refusal};
 
 /// Points may be missing or left over by so many in a match.

@@ -5,11 +5,12 @@
 //! the talon. Who is bound to lose more may claim wrongly at any turn.
 
 use super::cards::{Cards, Each, card, suit_of};
-use super::deal::{Frame, Position, Took, Weights, level};
+use super::deal::{Frame, Position, Took, level};
 use super::endgames::Endgames;
 use super::key::{self, Hash, Places, add_suits, from_leader};
 use super::play::{Hands, NO_HINT, NOTHING, OnTable, Play, hands_of, trick_of};
 use super::rules::{Claims, MarriedBy, PenaltyAt, Rules, Score};
+use super::worth::Weights;
 use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
 use crate::table::Known;

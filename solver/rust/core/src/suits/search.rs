@@ -1,16 +1,18 @@
 //! The search: can side 0 secure this much? Alpha-beta with a table, for all that the rules allow.
 
 use super::cards::{Cards, Each, card, suit_of};
-use super::deal::{Frame, Position, Took, Weights, code, side_of};
+use super::code;
+use super::deal::{Frame, Position, Took, side_of};
 use super::endgames::Endgames;
 use super::key::{self, Hash, Places, Words};
 use super::play::Play;
 use super::race::{Race, is_race};
 use super::rules::{MAX_PLAYERS, Rules};
 use super::tricks::Tricks;
+use super::worth::Weights;
 use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
-use crate::driver::MAX_ACTIONS;
+use crate::deal::MAX_ACTIONS;
 use crate::table::{Key, Known, Table, Use};
 
 /// No hint.

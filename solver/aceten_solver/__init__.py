@@ -17,7 +17,7 @@ from aceten_solver.endgames import tables
 from aceten_solver.hidden.alpha_mu import AlphaMu, Cuts, PlannedAction, search_alpha_mu
 from aceten_solver.hidden.equilibrium import ActionChance, Equilibrium, InformationSet, find_equilibrium
 from aceten_solver.hidden.sampling import Advice, Method, Prospect, advise
-from aceten_solver.native._core import library
+from aceten_solver.native.library import native_library
 from aceten_solver.native.vector_deals import Batch
 from aceten_solver.question.backends import Backend, BackendError, CoreError, Cost
 from aceten_solver.question.objectives import OBJECTIVES, Objective, ObjectiveError, Value
@@ -81,6 +81,6 @@ The environment variable ``ACETEN_BACKEND`` forces one of them.
 
 def __getattr__(name: str) -> object:
     if name == "backend":  # looked for when it is first needed, so that what is wrong with it is said in good order
-        return "python" if library() is None else "native"
+        return "python" if native_library() is None else "native"
     message = f"module {__name__!r} has no attribute {name!r}"
     raise AttributeError(message)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 import pytest
+from core.named_numbers import changed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from signals import ended_by_ctrl_c, hearing_ctrl_c
@@ -31,7 +32,10 @@ from aceten import MatchingState, State, SuitState
 from aceten.testing import pick
 from aceten_solver import BackendError, CoreError, Solver, solve_many, value_many
 from aceten_solver.answers.batches import NONE_YET, NoneYet
-from aceten_solver.native import _core, encode_matching, encode_suits
+from aceten_solver.native import encode_matching, encode_suits, library
+from aceten_solver.native.door import RefusedError
+from aceten_solver.native.library import load, native_library
+from aceten_solver.native.native_core import Core
 from aceten_solver.question.measures import scale_for
 from aceten_solver.question.objectives import Value, aims_of, check_objective, default_objective, merit, merit_by
 from aceten_solver.question.question import Limits
@@ -89,7 +93,7 @@ def asked(state: State, objective: Objective | None = None) -> tuple[Sequence[in
 @pytest.fixture
 def core() -> ctypes.CDLL:
     """Return the native core."""
-    library = _core.library()
+    library = native_library()
     assert library is not None
     return library
 
@@ -97,9 +101,9 @@ def core() -> ctypes.CDLL:
 @pytest.fixture
 def choosing() -> Iterator[None]:
     """Let the backend be chosen anew."""
-    _core.library.cache_clear()
+    native_library.cache_clear()
     yield
-    _core.library.cache_clear()
+    native_library.cache_clear()
 
 
 # --- Which backend ---
@@ -112,7 +116,7 @@ def test_the_backend_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
     before = aceten_solver.solve(state)
     assert before.backend == aceten_solver.backend
     monkeypatch.setenv("ACETEN_BACKEND", "python")
-    _core.library.cache_clear()
+    native_library.cache_clear()
     assert aceten_solver.backend == "python"
     after = aceten_solver.solve(state)
     assert after.backend == "python"
@@ -147,11 +151,11 @@ def test_a_backend_that_there_is_not_is_refused(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(BackendError, match="ACETEN_BACKEND=fortran: expected native or python"):
         aceten_solver.solve(aceten.parse(LINES[0]))
     monkeypatch.setenv("ACETEN_BACKEND", "native")
-    monkeypatch.setattr(_core, "_LIBRARY", "there_is_none.so")
+    monkeypatch.setattr(library, "_LIBRARY", "there_is_none.so")
     with pytest.raises(BackendError, match=r"there is no .*there_is_none\.so; it is built by installing"):
         aceten_solver.solve(aceten.parse(LINES[0]))
     monkeypatch.setenv("ACETEN_BACKEND", "")
-    _core.library.cache_clear()
+    native_library.cache_clear()
     assert aceten_solver.backend == "python"
 
 
@@ -164,15 +168,15 @@ def test_the_module_has_nothing_else() -> None:
 @needs_core
 def test_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A core of another version, or one that was built for another machine, is refused when it is loaded, with what to do."""
-    path = Path(aceten_solver.__file__).parent / _core._LIBRARY  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
-    monkeypatch.setattr(_core, "ABI", 999)
+    path = Path(aceten_solver.__file__).parent / library._LIBRARY  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(library, "ABI", 999)
     with pytest.raises(BackendError, match=r"speaks version \d+ of the interface, not 999; install aceten again"):
-        _core.load(str(path))
+        load(str(path))
     monkeypatch.undo()
 
-    monkeypatch.setattr(_core, "_Cost", _core._Limits)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(library, "CCost", library.CLimits)
     with pytest.raises(BackendError, match="was built for another machine; install aceten again"):
-        _core.load(str(path))
+        load(str(path))
 
 
 def test_what_is_no_core_is_refused(tmp_path: Path) -> None:
@@ -180,7 +184,7 @@ def test_what_is_no_core_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "core.so"
     path.write_text("no library", encoding="utf-8")
     with pytest.raises(BackendError, match=r"core\.so: .*install aceten again, or set ACETEN_BACKEND=python"):
-        _core.load(str(path))
+        load(str(path))
 
 
 @needs_core
@@ -188,11 +192,11 @@ def test_what_is_no_core_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("part", [0, 1, 64, 1000, 4096, 100_000, -4096, -1])
 def test_a_core_that_was_cut_off_is_refused(tmp_path: Path, part: int) -> None:
     """A copy that has failed does not end the program, neither when it is loaded nor later."""
-    whole = (Path(aceten_solver.__file__).parent / _core._LIBRARY).read_bytes()  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    whole = (Path(aceten_solver.__file__).parent / library._LIBRARY).read_bytes()  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
     path = tmp_path / "core.so"
     path.write_bytes(whole[:part])
     with pytest.raises(BackendError, match=r"core\.so: .*install aceten again, or set ACETEN_BACKEND=python"):
-        _core.load(str(path))
+        load(str(path))
 
 
 @needs_core
@@ -226,11 +230,11 @@ except (MemoryError, aceten.AcetenError) as error:
 @settings(max_examples=sliced(60, whole=2000), deadline=None)
 def test_any_numbers_as_rules(numbers: list[int]) -> None:
     """Whatever the rules are, they are taken or refused."""
-    library = _core.library()
+    library = native_library()
     assert library is not None
     try:
-        _core.Core(library, numbers, 1 << 16).close()
-    except _core.RefusedError as error:
+        Core(library, numbers, 1 << 16).close()
+    except RefusedError as error:
         assert "rules" in str(error)  # noqa: PT017 - most are refused, and how is what is looked at
 
 
@@ -241,7 +245,7 @@ def test_any_numbers_as_rules(numbers: list[int]) -> None:
 @settings(max_examples=sliced(20, whole=300), deadline=None)
 def test_any_numbers_as_a_question(line: str, data: st.DataObject) -> None:
     """However a question, its rules or its levels are changed: it is answered or refused, and the core goes on."""
-    library = _core.library()
+    library = native_library()
     assert library is not None
     lists = [list(numbers) for numbers in asked(aceten.parse(line))]
     for numbers in lists:
@@ -260,11 +264,11 @@ def test_any_numbers_as_a_question(line: str, data: st.DataObject) -> None:
     rules, question, levels = lists
     depth = data.draw(st.integers(0, 2))
     try:
-        with _core.Core(library, rules, 1 << 16) as opened:
+        with Core(library, rules, 1 << 16) as opened:
             reply = opened.ask(question, levels, depth, Limits(nodes=2000))
             assert 0 <= reply.root[0] <= reply.root[1] <= len(levels)
             assert reply.cost.nodes <= 2000
-    except _core.RefusedError:
+    except RefusedError:
         pass
 
 
@@ -273,7 +277,7 @@ def test_any_numbers_as_a_question(line: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("line", ENDS)
 def test_numbers_that_are_nearly_right(line: str) -> None:
     """Where one number or two of a question or of the rules are others: it is answered or refused, whatever the levels are."""
-    library = _core.library()
+    library = native_library()
     assert library is not None
     chance = Random(line)
     state = aceten.parse(line)
@@ -289,9 +293,9 @@ def test_numbers_that_are_nearly_right(line: str) -> None:
             numbers[place] = chance.choice([0, 1, 2, 3, 4, old - 1, old + 1, 2 * old, old + 10, -1, 100, 500, 4000])
         levels = chance.choice([levels, list(range(-10, 11)), list(range(-1000, 1000))])
         try:
-            with _core.Core(library, rules, 1 << 16) as opened:
+            with Core(library, rules, 1 << 16) as opened:
                 reply = opened.ask(question, levels, chance.randrange(3), Limits(nodes=5000))
-        except _core.RefusedError:
+        except RefusedError:
             continue
         assert all(0 <= low <= high <= len(levels) for low, high in (reply.root, *[span for _, span in reply.actions]))
 
@@ -301,44 +305,55 @@ class Wrong(NamedTuple):
 
     game: str
     """Whose line is asked about, at what its end is worth."""
-    rules: dict[int, int]
-    """The numbers of the rules that are others."""
-    question: dict[int, int]
-    """The numbers of the question that are others."""
+    rules: dict[str, int]
+    """The fields of the rules that are others."""
+    question: dict[str, int]
+    """The fields of the question that are others."""
     problem: str
     """The whole of what is said of it."""
 
 
 WRONG = (
-    Wrong("sedma/2", {}, {29: 0}, "question, number 33: worths: not for the points in play"),
-    Wrong("sedma/2", {18: 3}, {}, "question, number 33: worths: not for the points in play"),
-    Wrong("einwerfen/4", {49: 0}, {}, "rules, number 82: game points: a side can score more"),
-    Wrong("einwerfen/4", {46: 1}, {}, "rules, number 82: claims, marriages: not with this score"),
-    Wrong("einwerfen/4", {43: 1}, {}, "rules, number 82: closing: not with this score"),
-    Wrong("schnapsen/2", {40: 0}, {}, "rules, number 58: claims, marriages: not with this score"),
-    Wrong("schnapsen/2", {44: 4}, {}, "rules, number 58: race: numbers that fall"),
-    Wrong("schnapsen/2", {}, {2: 0}, "question, number 3: measure: points alone do not decide such a deal"),
-    Wrong("schnapsen/2", {}, {15: 0}, "question, number 35: closed: there is no talon"),
-    Wrong("schnapsen/2", {}, {19: 0}, "question, number 20: bid: missing, or not in this game"),
-    Wrong("auction-sixty-six/4", {}, {19: -1}, "question, number 20: bid: missing, or not in this game"),
-    Wrong("auction-sixty-six/4", {}, {20: 131}, "question, number 20: bid: too high"),
-    Wrong("auction-sixty-six/4", {45: 299}, {}, "question, number 39: points, marriages: more than a side can score"),
-    Wrong("tausendeins/2", {49: 1}, {}, "question, number 35: points, marriages: more than a side can score"),
-    Wrong("tausendeins/2", {}, {7: 500}, "question, number 35: points, marriages: more than a side can score"),
-    Wrong("tausendeins/2", {}, {15: 0}, "question, number 16: closed: the talon never is"),
+    Wrong("sedma/2", {}, {"hands 2": 0}, "question, worths: not for the points in play"),
+    Wrong("sedma/2", {"slots": 3}, {}, "question, worths: not for the points in play"),
+    Wrong("sedma/2", {}, {"most": 9}, "question, worths: not as many as there are ends"),
+    Wrong("sedma/2", {}, {"forfeiting": 1}, "question, forfeiting: not as the rules say"),
+    Wrong("sedma/2", {}, {"leader": 2}, "question, leader: no such seat"),
+    Wrong("sedma/2", {}, {"burned": 4}, "question, burned: there is no such thing"),
+    Wrong("sedma/2", {"continuation": 3}, {}, "rules, continuation: there is no such thing"),
+    Wrong("sedma/2", {"shortcuts": 32}, {}, "rules, shortcuts: there is no such thing"),
+    Wrong("sedma/2", {"newest": 2}, {}, "rules, newest: expected 0 or 1"),
+    Wrong("einwerfen/4", {"most_game_points": 0}, {}, "rules, most_game_points: a side can score more"),
+    Wrong("einwerfen/4", {"claim": 1}, {}, "rules, claim, marriages: not with this score"),
+    Wrong("einwerfen/4", {"close": 1}, {}, "rules, close: not with this score"),
+    Wrong("einwerfen/4", {"written": 8}, {}, "rules, written: there is no such place"),
+    Wrong("schnapsen/2", {"claim": 0}, {}, "rules, claim, marriages: not with this score"),
+    Wrong("schnapsen/2", {"won": 4}, {}, "rules, won, penalty: numbers that fall"),
+    Wrong("schnapsen/2", {"king": 5}, {}, "rules, king: there is no such rank"),
+    Wrong("schnapsen/2", {}, {"game_point": 0}, "question, deal, game_point: points alone do not decide such a deal"),
+    Wrong("schnapsen/2", {}, {"closer": 0}, "question, closer: there is no talon"),
+    Wrong("schnapsen/2", {}, {"bidder": 0}, "question, bidder: missing, or not in this game"),
+    Wrong("schnapsen/2", {}, {"took 1": 3}, "question, took: there is no such thing"),
+    Wrong("auction-sixty-six/4", {}, {"bidder": -1}, "question, bidder: missing, or not in this game"),
+    Wrong("auction-sixty-six/4", {}, {"bid": 131}, "question, bid: too high"),
+    Wrong("auction-sixty-six/4", {"most_game_points": 299}, {}, "question, points, melds: more than a side can score"),
+    Wrong("tausendeins/2", {"most_game_points": 1}, {}, "question, points, melds: more than a side can score"),
+    Wrong("tausendeins/2", {}, {"melds": 500}, "question, points, melds: more than a side can score"),
+    Wrong("tausendeins/2", {}, {"closer": 0}, "question, closer: the talon is never closed"),
 )
 
 
 @needs_core
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: f"{wrong.game} {wrong.problem}")
 def test_numbers_that_contradict_each_other(core: ctypes.CDLL, wrong: Wrong) -> None:
-    """They are refused before anything is searched, with the place and what is wrong there."""
+    """They are refused before anything is searched, with the field and what is wrong there."""
     [line] = [line for line in ENDS if line.startswith(f"{wrong.game} ")]
-    rules, question, levels = map(list, asked(aceten.parse(line), "game-points"))
-    for numbers, others in ((rules, wrong.rules), (question, wrong.question)):
-        for place, number in others.items():
-            numbers[place] = number
-    with pytest.raises(_core.RefusedError) as caught, _core.Core(core, rules, 1 << 16) as opened:
+    state = aceten.parse(line)
+    rules, question, levels = asked(state, "game-points")
+    kind = "matching" if isinstance(state, MatchingState) else "suit"
+    rules = changed(f"{kind} rules", rules, wrong.rules)
+    question = changed(f"{kind} question", question, wrong.question)
+    with pytest.raises(RefusedError) as caught, Core(core, rules, 1 << 16) as opened:
         opened.ask(question, levels, 2, Limits())
     assert str(caught.value) == wrong.problem
 
@@ -348,7 +363,7 @@ def test_numbers_that_contradict_each_other(core: ctypes.CDLL, wrong: Wrong) -> 
 def test_what_is_no_number_of_32_bits(core: ctypes.CDLL, numbers: list[int]) -> None:
     """It is refused before it is handed over."""
     with pytest.raises(CoreError, match="whole numbers of 32 bits"):
-        _core.Core(core, numbers, 1 << 16)
+        Core(core, numbers, 1 << 16)
 
 
 @pytest.mark.turns(2)
@@ -356,7 +371,7 @@ def test_what_is_no_number_of_32_bits(core: ctypes.CDLL, numbers: list[int]) -> 
 def test_a_core_is_not_used_after_its_end_or_by_two(core: ctypes.CDLL) -> None:
     """Once closed, or while another thread asks, a solver answers nobody."""
     rules, question, levels = asked(aceten.parse(LONG))
-    opened = _core.Core(core, rules, 1 << 20)
+    opened = Core(core, rules, 1 << 20)
     thread = threading.Thread(target=opened.ask, args=(question, levels, 2, Limits()))
     thread.start()
     try:
@@ -557,10 +572,10 @@ def test_ctrl_c_while_a_thread_begins(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_cut_off_leaves_nothing_behind(core: ctypes.CDLL, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Ctrl-C as the core has just returned: what was made is given back, and the solver goes on with the core, also for the same game."""
     given_back: list[int | None] = []
-    call, close = _core.Core.call, core.aceten_close
+    call, close = Core.call, core.aceten_close
     state = aceten.parse_state(LINES[0])
 
-    def cut_off(core: _core.Core, called: str, *arguments: object) -> None:
+    def cut_off(core: Core, called: str, *arguments: object) -> None:
         call(core, called, *arguments)
         if called == name:
             raise KeyboardInterrupt
@@ -572,7 +587,7 @@ def test_what_is_cut_off_leaves_nothing_behind(core: ctypes.CDLL, monkeypatch: p
     monkeypatch.setattr(core, "aceten_close", closing)
     with Solver(backend="native") as solver:
         with monkeypatch.context() as patched, contextlib.suppress(KeyboardInterrupt):
-            patched.setattr(_core.Core, "call", cut_off)
+            patched.setattr(Core, "call", cut_off)
             solver.solve(state)
             pytest.fail("it was not cut off")
         gc.collect()  # of what the exception held on to
@@ -583,10 +598,10 @@ def test_what_is_cut_off_leaves_nothing_behind(core: ctypes.CDLL, monkeypatch: p
 @needs_core
 def test_a_solver_that_is_cut_off_as_it_begins_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C as a solver has been taken, and before it is known that it has to be given back."""
-    call, cores = _core.Core.call, list[_core.Core]()
+    call, cores = Core.call, list[Core]()
     state = aceten.parse_state(LINES[0])
 
-    def look_on(core: _core.Core, called: str, *arguments: object) -> None:
+    def look_on(core: Core, called: str, *arguments: object) -> None:
         cores.append(core)
         call(core, called, *arguments)
 
@@ -594,7 +609,7 @@ def test_a_solver_that_is_cut_off_as_it_begins_is_free(monkeypatch: pytest.Monke
         def acquire(self, **_: object) -> bool:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(_core.Core, "call", look_on)
+    monkeypatch.setattr(Core, "call", look_on)
     with Solver(backend="native") as solver:
         expected = solver.solve(state).value
         monkeypatch.setattr(cores[-1], "_using", CutOff())

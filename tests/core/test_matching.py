@@ -17,9 +17,10 @@ from tiny import MATCHING, Changes, shuffled_deal, tiny
 from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
 from aceten.testing import pick
 from aceten_solver.in_python import python_answer
-from aceten_solver.native import _core
-from aceten_solver.native._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.native.encode_matching import action_of, question_of, rules_of
+from aceten_solver.native.library import native_library
+from aceten_solver.native.manifest import ALL_SHORTCUTS, Shortcut
+from aceten_solver.native.native_core import Core
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.question.measures import OutcomeScale, scale_for
 from aceten_solver.question.objectives import Aims, merit, value_of_result
@@ -29,7 +30,7 @@ from aceten_solver.question.two_sides import TwoSides, two_sides
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = pytest.mark.skipif(_core.library() is None, reason="the native core is not built")
+pytestmark = pytest.mark.skipif(native_library() is None, reason="the native core is not built")
 
 FEW: Final = 2**20
 MANY: Final = 2**28
@@ -49,11 +50,11 @@ EFFORT: Final = sliced(3_000, whole=6_000)
 
 
 @cache
-def core(rules: tuple[int, ...], memory: int = FEW) -> _core.Core:
+def core(rules: tuple[int, ...], memory: int = FEW) -> Core:
     """Return a solver, one for each game, so that what it learns in one deal is used in the next."""
-    library = _core.library()
+    library = native_library()
     assert library is not None
-    return _core.Core(library, rules, memory)
+    return Core(library, rules, memory)
 
 
 def native(
@@ -229,14 +230,14 @@ def test_shortcuts_make_no_difference(without: Shortcut) -> None:
 def test_every_shortcut_can_be_left_out() -> None:
     """Without any one of what makes the core fast another number of positions is searched."""
     state = matching_state(parse("zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"))
-    sides, library = two_sides(state), _core.library()
+    sides, library = two_sides(state), native_library()
     scale = scale_for(state, ("points",), sides)
     assert library is not None
 
     def nodes(shortcuts: Shortcut) -> int:
         rules = rules_of(state.game, sides, shortcuts=shortcuts)
         assert rules is not None
-        with closing(_core.Core(library, rules, MANY)) as fresh:
+        with closing(Core(library, rules, MANY)) as fresh:
             return fresh.ask(question_of(state, scale), scale.thresholds, Depth.ACTIONS, Limits()).cost.nodes
 
     searched = nodes(ALL_SHORTCUTS)

@@ -34,7 +34,9 @@ from aceten.testing import every_game
 from aceten_solver import Solver
 from aceten_solver.endgames import tables
 from aceten_solver.endgames.tables import TableError, TableWarning
-from aceten_solver.native import _core, encode_matching, known_tables, loaded_tables, table_entries, table_files
+from aceten_solver.native import encode_matching, known_tables, loaded_tables, table_entries, table_files
+from aceten_solver.native.complete_tables import Tables
+from aceten_solver.native.library import native_library
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec import parse_rulebook
 
@@ -115,14 +117,14 @@ def test_advice_is_the_same_with_tables() -> None:
 @pytest.mark.parametrize("backend", [None, "python"])
 def test_a_wrong_entry_is_noticed_by_either_search(backend: Backend | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a file that is whole one entry was worked out wrong: checking finds it, also where only one of the searches would."""
-    right, fill = tables.entry_by_search, _core.Tables.fill
+    right, fill = tables.entry_by_search, Tables.fill
 
-    def wrong(room: _core.Tables, cards: int, place: int, size: int) -> bytearray:
+    def wrong(room: Tables, cards: int, place: int, size: int) -> bytearray:
         entries = fill(room, cards, place, size)
         entries[3] += 2
         return entries
 
-    monkeypatch.setattr(_core.Tables, "fill", wrong)
+    monkeypatch.setattr(Tables, "fill", wrong)
     table = tables.build(aceten.load("zsiros", players=2), cards=1)[0]
     entries = table.path.read_bytes()[table_files.START :]
     states = tables.positions(tables.game_of(table.header), 1, list(range(len(entries))))
@@ -261,9 +263,9 @@ def test_another_order_of_moves_makes_no_difference() -> None:
     game = game_of("sedma/4")
     rules = encode_matching.endgames_of(game, two_sides(game.deal(seed=0)))
     assert rules is not None
-    library = _core.library()
+    library = native_library()
     assert library is not None
-    room = _core.Tables(library, rules, 2)
+    room = Tables(library, rules, 2)
     for cards in (1, 2):
         entries = room.fill(cards, 0, room.size(cards))
         assert room.fill(cards, 0, room.size(cards), backwards=True) == entries
@@ -703,10 +705,10 @@ def test_an_entry_that_only_search_finds_wrong(monkeypatch: pytest.MonkeyPatch) 
     falsified(path, *range(212))
     entries = path.read_bytes()[table_files.START :]
 
-    def agreeing(_room: _core.Tables, _cards: int, place: int, size: int) -> bytes:
+    def agreeing(_room: Tables, _cards: int, place: int, size: int) -> bytes:
         return entries[place : place + size]
 
-    monkeypatch.setattr(_core.Tables, "fill", agreeing)
+    monkeypatch.setattr(Tables, "fill", agreeing)
     with pytest.warns(TableWarning, match="search says"), Solver() as solver:
         assert not solver.solve(aceten.parse(ENDING)).tables
 

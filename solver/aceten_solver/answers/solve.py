@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from aceten import Action, State, UsageError
 from aceten_solver.answers.solution import ActionValue, Solution
 from aceten_solver.in_python import python_answer
-from aceten_solver.native import _core
+from aceten_solver.native.library import native_library
 from aceten_solver.native.native_answer import Native
 from aceten_solver.native.table_files import ENVIRONMENT
 from aceten_solver.question.canonical import canonical_action
@@ -254,7 +254,7 @@ _KEPT: Final = threading.local()
 @contextlib.contextmanager
 def _kept_solver() -> Generator[Solver]:
     """Lend the solver of this thread: what it has learned serves the next call. One that is lent already, or was interrupted, is not."""
-    made_for = (_core.library(), os.environ.get(ENVIRONMENT))
+    made_for = (native_library(), os.environ.get(ENVIRONMENT))
     kept: tuple[object, Solver] | None = getattr(_KEPT, "solver", None)
     _KEPT.solver = None
     solver = kept[1] if kept is not None and kept[0] == made_for else Solver()

@@ -12,18 +12,19 @@ from aceten import FLIP, SPICE, STOP, Action, MatchingFacts, MatchingState, Play
 from aceten.actions import play_of
 from aceten.matching.steps import is_wild, matches
 from aceten.scoring import count_cards
-from aceten_solver.native._core import ALL_SHORTCUTS, Shortcut
+from aceten_solver.native.manifest import ALL_SHORTCUTS, Form, Shortcut, Value
 from aceten_solver.question.measures import ListedEnds, OutcomeScale, Scale
 from aceten_spec.cards import CARD_NUMBERS, Card, rank_number, sort_cards, without_suit
 
 if TYPE_CHECKING:
     from aceten_solver.question.two_sides import TwoSides
 
-_KIND: Final = 0
-"""What rules with matching tricks begin with."""
+_RULES: Final = Form("matching rules")
+_QUESTION: Final = Form("matching question")
 _FURTHER: Final[dict[int, Action]] = {61: FLIP, 62: SPICE, 63: STOP}
 """The numbers of the actions that play no card from a hand."""
-_CONTINUATIONS: Final = ("never", "opponent_winning", "always")
+_SIDES: Final = ("first", "second")
+_NO_ENDS: Final[dict[str, Value]] = {"captured": 0, "most": 0, "burning": False, "forfeiting": False, "worths": ()}
 _MOST: Final = 2000
 """More numbers than this on either side of a scale are more than the core takes."""
 _LONGEST: Final = 255
@@ -84,52 +85,61 @@ def _rules(game: MatchingFacts, sides: TwoSides, shortcuts: Shortcut, *, drawing
     if game.most_game_points > _MOST or game.total // game.unit > _MOST:
         return None
     measure = 1 if drawing else math.gcd(rules.last_trick_points, *slots.points) or 1
-    numbers = [
-        _KIND,
-        shortcuts,
-        game.players,
-        *[sides.of(side) for side in game.sides],
-        rules.hand if drawing else 1,
-        drawing and rules.draw == "round_robin",
-        _CONTINUATIONS.index(rules.continuation),
-        matching.any_card,
-        matching.newest,
-        matching.first,
-        drawing and rules.flip == "on",
-        drawing and rules.spice == "on",
-        min(rules.lead_limit, _LONGEST),
-        rules.four_resets == "on",
-        drawing and rules.leftover == "last_trick",
-        rules.last_trick_points // measure,
-        len(slots.cards),
-    ]
     pack = [game.canonical_card(card) for card in game.pack.cards]
-    for card, points in zip(slots.cards, slots.points, strict=True):
+
+    def slot(card: Card, points: int) -> dict[str, int]:
         led = game.led[card]
         matched = [matches(game.played[other], led, matching) for other in slots.cards]
-        numbers += [
-            points // measure,
-            rank_number(card),
-            pack.count(card),
-            sum([1 << place for place, does in enumerate(matched) if does]),
-            matching.trumps and is_wild(led, matching.wild),
-            matching.trumps and is_wild(game.played[card], matching.wild),
-            card.rank.letter == rules.last_card_loses,
-        ]
-    return tuple(map(int, numbers))
+        return {
+            "points": points // measure,
+            "rank": rank_number(card),
+            "copies": pack.count(card),
+            "matching": sum([1 << place for place, does in enumerate(matched) if does]),
+            "trump_led": matching.trumps and is_wild(led, matching.wild),
+            "trump_played": matching.trumps and is_wild(game.played[card], matching.wild),
+            "losing": card.rank.letter == rules.last_card_loses,
+        }
+
+    return tuple(
+        _RULES.numbers(
+            {
+                "tricks": "matching",
+                "shortcuts": shortcuts.words(),
+                "seats": game.players,
+                "sides": [sides.of(side) for side in game.sides],
+                "hand": rules.hand if drawing else 1,
+                "round_robin": drawing and rules.draw == "round_robin",
+                "continuation": rules.continuation,
+                "any_card": matching.any_card,
+                "newest": matching.newest,
+                "first_match": matching.first,
+                "flip": drawing and rules.flip == "on",
+                "spice": drawing and rules.spice == "on",
+                "lead_limit": min(rules.lead_limit, _LONGEST),
+                "four_resets": rules.four_resets == "on",
+                "leftover_to_last": drawing and rules.leftover == "last_trick",
+                "last_trick": rules.last_trick_points // measure,
+                "slots": [slot(card, points) for card, points in zip(slots.cards, slots.points, strict=True)],
+            }
+        )
+    )
 
 
 def question_of(state: MatchingState, scale: Scale) -> list[int]:
     """Return a question about a position as the core takes it; the deal is not over."""
     places = _slots(state.game).places
-    numbers = _measured(state, scale)
-    numbers += [state.leader, len(state.trick), *[places[card] for card in state.trick]]
-    numbers.append(0 if state.drawn is None else places[state.drawn] + 1)
-    for cards in (*state.hands, state.talon):
-        numbers.append(len(cards))
-        numbers += [places[card] for card in cards]
-    numbers += [state.leads[0] if state.leads else 0, min(len(state.leads), _LONGEST)]
-    return numbers
+    return _QUESTION.numbers(
+        _measured(state, scale)
+        | {
+            "leader": state.leader,
+            "trick": [places[card] for card in state.trick],
+            "drawn": 0 if state.drawn is None else places[state.drawn] + 1,
+            "hands": [[places[card] for card in hand] for hand in state.hands],
+            "talon": [places[card] for card in state.talon],
+            "led_rank": state.leads[0] if state.leads else 0,
+            "leads": min(len(state.leads), _LONGEST),
+        }
+    )
 
 
 def action_of(code: int, state: MatchingState) -> Action:
@@ -138,23 +148,37 @@ def action_of(code: int, state: MatchingState) -> Action:
     return plays[code] if code < len(plays) else _FURTHER[code]
 
 
-def _measured(state: MatchingState, scale: Scale) -> list[int]:
+def _measured(state: MatchingState, scale: Scale) -> dict[str, Value]:
     """Return what is measured, and the past that bears on it."""
     match scale:
         case OutcomeScale():
-            return [0, scale.extremes, scale.extra, _took(scale.sides, state), 0]
+            return _NO_ENDS | {
+                "measure": "outcome",
+                "extremes": scale.extremes,
+                "extra": scale.extra,
+                "took": _took(scale.sides, state),
+                "burned": (),
+            }
         case ListedEnds():
             ends = scale.ends
-            burned = sum([1 << scale.sides.of(side) for side in state.burned])
-            numbers = map(scale.number, ends.values)
-            before = (ends.captured // ends.unit, ends.more, ends.burning, ends.losing)
-            return [1, *before, *numbers, _took(scale.sides, state), burned]
+            burned = {scale.sides.of(side) for side in state.burned}
+            return {
+                "measure": "ends",
+                "extremes": False,
+                "extra": 0,
+                "captured": ends.captured // ends.unit,
+                "most": ends.more,
+                "burning": ends.burning,
+                "forfeiting": ends.losing,
+                "worths": [*map(scale.number, ends.values)],
+                "took": _took(scale.sides, state),
+                "burned": [word for side, word in enumerate(_SIDES) if side in burned],
+            }
         case _:
             message = f"expected one of the scales for matching tricks, given a {type(scale).__name__}"
             raise TypeError(message)
 
 
-def _took(sides: TwoSides, state: MatchingState) -> int:
-    """Return which sides have taken a trick, or may have, one bit each."""
-    first, second = sides.took_a_trick(state)
-    return (first is not False) + 2 * (second is not False)
+def _took(sides: TwoSides, state: MatchingState) -> list[str]:
+    """Return which sides have taken a trick, or may have."""
+    return [word for word, took in zip(_SIDES, sides.took_a_trick(state), strict=True) if took is not False]

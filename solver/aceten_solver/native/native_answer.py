@@ -6,8 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from aceten import MatchingState, SuitState
-from aceten_solver.native import _core, encode_matching, encode_suits
+from aceten_solver.native import encode_matching, encode_suits
+from aceten_solver.native.door import BusyError, RefusedError
+from aceten_solver.native.library import native_library
 from aceten_solver.native.loaded_tables import distrust, made_of, tables_of
+from aceten_solver.native.native_core import Core
 from aceten_solver.question.backends import BackendError, CoreError, Cost
 from aceten_solver.question.measures import between_marks, meet
 from aceten_solver.question.question import Answer, Depth
@@ -35,14 +38,14 @@ class Native:
         :param tables: whether complete tables of endgames are looked up where they are there.
         :raises BackendError: when the core that is there cannot be used, or one is asked for and there is none.
         """
-        self._library = _core.library() if backend != "python" else None
+        self._library = native_library() if backend != "python" else None
         if backend == "native" and self._library is None:
             message = say("the native core is not there; it is built by installing aceten where cargo is")
             raise BackendError(message)
         self._memory = memory
         self._tables = tables
         self._rules: tuple[int, ...] | None = None
-        self._core: _core.Core | None = None
+        self._core: Core | None = None
         self._stopped = False
         self._searched = 0
         self.cost = Cost()
@@ -63,7 +66,7 @@ class Native:
                     return self._suits(state, question)
                 case _:
                     return None
-        except _core.BusyError:
+        except BusyError:
             raise
         except BaseException:
             self._leave()
@@ -84,7 +87,7 @@ class Native:
         asked = encode_matching.question_of(state, question.scale)
         try:
             answer = self._ask(core, question, asked, partial(encode_matching.action_of, state=state))
-        except (_core.BusyError, _core.RefusedError):
+        except (BusyError, RefusedError):
             raise
         except CoreError as error:
             if core.tables is None or not distrust(core.tables, error):
@@ -94,7 +97,7 @@ class Native:
         self._searched += answer.nodes
         return answer
 
-    def _look_up(self, core: _core.Core, state: MatchingState, question: Question) -> None:
+    def _look_up(self, core: Core, state: MatchingState, question: Question) -> None:
         """Let the core use the tables that are there, or those that it pays to make."""
         game, limits = state.game, question.limits
         rules = encode_matching.endgames_of(game, question.sides)
@@ -111,9 +114,7 @@ class Native:
             return None
         return self._ask(core, question, asked, partial(encode_suits.action_of, state=state))
 
-    def _ask(
-        self, core: _core.Core, question: Question, asked: Sequence[int], action_of: Callable[[int], Action]
-    ) -> Answer:
+    def _ask(self, core: Core, question: Question, asked: Sequence[int], action_of: Callable[[int], Action]) -> Answer:
         scale, limits, depth = question.scale, question.limits, question.depth
         spent = Cost()
         spans: list[tuple[int | None, Span]] = []
@@ -131,7 +132,7 @@ class Native:
         line = tuple(map(action_of, reply.line))
         return Answer(root, actions, line, reply.exact, self.cost.nodes, "native", self.cost.looked_up)
 
-    def _opened(self, rules: tuple[int, ...] | None) -> _core.Core | None:
+    def _opened(self, rules: tuple[int, ...] | None) -> Core | None:
         """Return what solves games with these rules; ``None`` where there is no core, or it does not know them."""
         if self._library is None or rules is None:
             return None
@@ -139,8 +140,8 @@ class Native:
             return self._core
         self.close()
         try:
-            core = _core.Core(self._library, rules, self._memory)
-        except _core.RefusedError:
+            core = Core(self._library, rules, self._memory)
+        except RefusedError:
             core = None
         # Only now, as what is opened may be cut off.
         self._core, self._rules, self._searched = core, rules, 0

@@ -10,6 +10,7 @@ pub mod bounds;
 pub mod budget;
 pub mod deal;
 mod driver;
+pub mod manifest;
 pub mod matching;
 pub mod reading;
 pub mod shortcuts;

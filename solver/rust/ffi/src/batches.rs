@@ -3,7 +3,6 @@
 use std::sync::{Mutex, TryLockError};
 
 use aceten_core::matching::batch::{self, Batch, Told};
-use aceten_core::reading::Reader;
 
 use crate::calls::{BROKEN, BUSY, MISSING, Message, OK, REFUSED, fail, guarded, list, list_mut};
 
@@ -73,7 +72,7 @@ pub unsafe extern "C" fn aceten_batch_open(
     if deals > MOST_DEALS {
         return fail(message, REFUSED, "too many deals");
     }
-    guarded(message, || match batch::open(&mut Reader::new(rules), &mut Reader::new(dealing), deals) {
+    guarded(message, || match batch::open(rules, dealing, deals) {
         Ok(made) => {
             let [_, actions, seen] = made.sizes();
             sizes.copy_from_slice(&[actions as u64, seen as u64]);

@@ -8,17 +8,28 @@ mod calls;
 mod complete_tables;
 mod solvers;
 
+use std::ffi::{CString, c_char};
+use std::sync::LazyLock;
+
 use batches::Views;
 use calls::Message;
 use solvers::{Cost, Limits};
 
+static MANIFEST: LazyLock<CString> = LazyLock::new(|| CString::new(aceten_core::manifest::TEXT).unwrap_or_default());
+
 /// The version of this interface: what calls it refuses any other.
-const ABI: u32 = 7;
+const ABI: u32 = 8;
 
 /// Return the version of this interface.
 #[unsafe(no_mangle)]
 pub extern "C" fn aceten_abi() -> u32 {
     ABI
+}
+
+/// Return what rules and questions consist of: the text of the manifest that the core was built with, which ends with a zero byte.
+#[unsafe(no_mangle)]
+pub extern "C" fn aceten_manifest() -> *const c_char {
+    MANIFEST.as_ptr()
 }
 
 /// Return the sizes of the structures of this interface in bytes, in one number: limits, cost, message, views, from the lowest byte on.

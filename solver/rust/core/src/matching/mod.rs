@@ -28,7 +28,8 @@ mod trick;
 use crate::budget::Budget;
 use crate::deal::{Answer, Depth};
 use crate::driver;
-use crate::reading::{Reader, Refusal};
+use crate::manifest::form;
+use crate::reading::{Given, Refusal};
 use crate::table::Use;
 use complete::Complete;
 use deal::{Deal, Moment};
@@ -55,8 +56,8 @@ impl Solver {
     ///
     /// # Errors
     /// When the rules are wrong.
-    pub fn new(reader: &mut Reader, memory: usize) -> Result<Self, Refusal> {
-        let rules = Rules::read(reader)?;
+    pub fn new(rules: &[i32], memory: usize) -> Result<Self, Refusal> {
+        let rules = Rules::of_numbers(rules)?;
         let hashes = Hashes::new(&rules);
         let tables = Tables::new(&rules, memory);
         Ok(Self { rules: Box::new(rules), hashes, tables, complete: None })
@@ -77,7 +78,7 @@ impl Solver {
     /// When it is wrong.
     pub fn answer(
         &mut self,
-        question: &mut Reader,
+        question: &[i32],
         levels: &[i32],
         depth: Depth,
         budget: &mut Budget,
@@ -95,12 +96,12 @@ impl Solver {
 
     fn read_and_solve<const N: usize>(
         &mut self,
-        reader: &mut Reader,
+        question: &[i32],
         levels: &[i32],
         depth: Depth,
         budget: &mut Budget,
     ) -> Result<Answer, Refusal> {
-        let question = Question::<N>::read(reader, &self.rules)?;
+        let question = Question::<N>::read(&mut Given::new(form("matching question"), question)?, &self.rules)?;
         let plain =
             self.rules.shortcuts.special && self.rules.is_plain() && matches!(question.goal, Goal::Outcome { .. });
         Ok(if plain {

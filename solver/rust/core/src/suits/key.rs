@@ -258,7 +258,7 @@ mod tests {
 
     fn places(values: &[i32], king: i32, queen: i32) -> Places {
         let rules = super::super::tests::rules(ALL, 2, values, (king, queen));
-        Places::new(&Rules::read(&mut crate::reading::Reader::new(&rules[1..])).unwrap())
+        Places::new(&Rules::of_numbers(&rules).unwrap())
     }
 
     #[test]

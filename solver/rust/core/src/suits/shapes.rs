@@ -236,7 +236,7 @@ mod tests {
 
     fn shapes(bytes: usize) -> Shapes {
         let rules = super::super::tests::rules(ALL, 2, &[0, 0, 2, 3, 4, 10], (-1, -1));
-        Shapes::new(&Rules::read(&mut crate::reading::Reader::new(&rules[1..])).unwrap(), bytes)
+        Shapes::new(&Rules::of_numbers(&rules).unwrap(), bytes)
     }
 
     fn at(cards: Cards, points: i32) -> Shaped {

@@ -319,7 +319,7 @@ WRONG = (
     Wrong("sedma/2", {}, {"most": 9}, "question, worths: not as many as there are ends"),
     Wrong("sedma/2", {}, {"forfeiting": 1}, "question, forfeiting: not as the rules say"),
     Wrong("sedma/2", {}, {"leader": 2}, "question, leader: no such seat"),
-    Wrong("sedma/2", {}, {"burned": 4}, "question, burned: there is no such thing"),
+    Wrong("sedma/2", {}, {"first_burned": 4}, "question, first_burned: expected 0 or 1"),
     Wrong("sedma/2", {"continuation": 3}, {}, "rules, continuation: there is no such thing"),
     Wrong("sedma/2", {"shortcuts": 32}, {}, "rules, shortcuts: there is no such thing"),
     Wrong("sedma/2", {"newest": 2}, {}, "rules, newest: expected 0 or 1"),
@@ -606,13 +606,16 @@ def test_a_solver_that_is_cut_off_as_it_begins_is_free(monkeypatch: pytest.Monke
         call(core, called, *arguments)
 
     class CutOff:
-        def acquire(self, **_: object) -> bool:
+        def __enter__(self) -> None:
             raise KeyboardInterrupt
+
+        def __exit__(self, *_: object) -> None:
+            raise AssertionError
 
     monkeypatch.setattr(Core, "call", look_on)
     with Solver(backend="native") as solver:
         expected = solver.solve(state).value
-        monkeypatch.setattr(cores[-1], "_using", CutOff())
+        monkeypatch.setattr(cores[-1], "_use", CutOff())
         with pytest.raises(KeyboardInterrupt):
             solver.solve(state)
         found = solver.solve(state)

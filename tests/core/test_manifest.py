@@ -74,7 +74,7 @@ def test_what_is_told_is_written_by_name() -> None:
     ("values", "problem"),
     [
         ({"packs": [1]}, "dealing: expected every field, and no other; packs is missing or too much"),
-        ({"further": ["flop"]}, "dealing, further: .*'flop'.* does not fit some of: flip spice stop"),
+        ({"further": ["flop"]}, "dealing, further: .*'flop'.* does not fit what the manifest says"),
         ({"further": 4}, "dealing, further: 4 does not fit"),
         ({"pack": 3}, "dealing, pack: 3 does not fit"),
     ],

@@ -23,8 +23,6 @@ _RULES: Final = Form("matching rules")
 _QUESTION: Final = Form("matching question")
 _FURTHER: Final[dict[int, Action]] = {61: FLIP, 62: SPICE, 63: STOP}
 """The numbers of the actions that play no card from a hand."""
-_SIDES: Final = ("first", "second")
-_NO_ENDS: Final[dict[str, Value]] = {"captured": 0, "most": 0, "burning": False, "forfeiting": False, "worths": ()}
 _MOST: Final = 2000
 """More numbers than this on either side of a scale are more than the core takes."""
 _LONGEST: Final = 255
@@ -101,26 +99,29 @@ def _rules(game: MatchingFacts, sides: TwoSides, shortcuts: Shortcut, *, drawing
         }
 
     return tuple(
-        _RULES.numbers(
-            {
-                "tricks": "matching",
-                "shortcuts": shortcuts.words(),
-                "seats": game.players,
-                "sides": [sides.of(side) for side in game.sides],
-                "hand": rules.hand if drawing else 1,
-                "round_robin": drawing and rules.draw == "round_robin",
-                "continuation": rules.continuation,
-                "any_card": matching.any_card,
-                "newest": matching.newest,
-                "first_match": matching.first,
-                "flip": drawing and rules.flip == "on",
-                "spice": drawing and rules.spice == "on",
-                "lead_limit": min(rules.lead_limit, _LONGEST),
-                "four_resets": rules.four_resets == "on",
-                "leftover_to_last": drawing and rules.leftover == "last_trick",
-                "last_trick": rules.last_trick_points // measure,
-                "slots": [slot(card, points) for card, points in zip(slots.cards, slots.points, strict=True)],
-            }
+        map(
+            int,
+            _RULES.numbers(
+                {
+                    "tricks": "matching",
+                    "shortcuts": shortcuts.words(),
+                    "seats": game.players,
+                    "sides": [sides.of(side) for side in game.sides],
+                    "hand": rules.hand if drawing else 1,
+                    "round_robin": drawing and rules.draw == "round_robin",
+                    "continuation": rules.continuation,
+                    "any_card": matching.any_card,
+                    "newest": matching.newest,
+                    "first_match": matching.first,
+                    "flip": drawing and rules.flip == "on",
+                    "spice": drawing and rules.spice == "on",
+                    "lead_limit": min(rules.lead_limit, _LONGEST),
+                    "four_resets": rules.four_resets == "on",
+                    "leftover_to_last": drawing and rules.leftover == "last_trick",
+                    "last_trick": rules.last_trick_points // measure,
+                    "slots": [slot(card, points) for card, points in zip(slots.cards, slots.points, strict=True)],
+                }
+            ),
         )
     )
 
@@ -128,16 +129,17 @@ def _rules(game: MatchingFacts, sides: TwoSides, shortcuts: Shortcut, *, drawing
 def question_of(state: MatchingState, scale: Scale) -> list[int]:
     """Return a question about a position as the core takes it; the deal is not over."""
     places = _slots(state.game).places
+    leads = state.leads
     return _QUESTION.numbers(
-        _measured(state, scale)
-        | {
+        {
+            **_measured(state, scale),
             "leader": state.leader,
             "trick": [places[card] for card in state.trick],
             "drawn": 0 if state.drawn is None else places[state.drawn] + 1,
             "hands": [[places[card] for card in hand] for hand in state.hands],
             "talon": [places[card] for card in state.talon],
-            "led_rank": state.leads[0] if state.leads else 0,
-            "leads": min(len(state.leads), _LONGEST),
+            "led_rank": leads[0] if leads else 0,
+            "leads": min(len(leads), _LONGEST),
         }
     )
 
@@ -149,36 +151,42 @@ def action_of(code: int, state: MatchingState) -> Action:
 
 
 def _measured(state: MatchingState, scale: Scale) -> dict[str, Value]:
-    """Return what is measured, and the past that bears on it."""
+    """Return what is measured, and of the past which sides have taken a trick, and are burned."""
     match scale:
         case OutcomeScale():
-            return _NO_ENDS | {
-                "measure": "outcome",
+            first, second = scale.sides.took_a_trick(state)
+            return {
+                "ends": False,
                 "extremes": scale.extremes,
                 "extra": scale.extra,
-                "took": _took(scale.sides, state),
-                "burned": (),
+                "captured": 0,
+                "most": 0,
+                "burning": False,
+                "forfeiting": False,
+                "first_took": first is not False,
+                "second_took": second is not False,
+                "first_burned": False,
+                "second_burned": False,
+                "worths": (),
             }
         case ListedEnds():
             ends = scale.ends
+            first, second = scale.sides.took_a_trick(state)
             burned = {scale.sides.of(side) for side in state.burned}
             return {
-                "measure": "ends",
+                "ends": True,
                 "extremes": False,
                 "extra": 0,
                 "captured": ends.captured // ends.unit,
                 "most": ends.more,
                 "burning": ends.burning,
                 "forfeiting": ends.losing,
+                "first_took": first is not False,
+                "second_took": second is not False,
+                "first_burned": 0 in burned,
+                "second_burned": 1 in burned,
                 "worths": [*map(scale.number, ends.values)],
-                "took": _took(scale.sides, state),
-                "burned": [word for side, word in enumerate(_SIDES) if side in burned],
             }
         case _:
             message = f"expected one of the scales for matching tricks, given a {type(scale).__name__}"
             raise TypeError(message)
-
-
-def _took(sides: TwoSides, state: MatchingState) -> list[str]:
-    """Return which sides have taken a trick, or may have."""
-    return [word for word, took in zip(_SIDES, sides.took_a_trick(state), strict=True) if took is not False]

@@ -8,16 +8,23 @@ from __future__ import annotations
 import functools
 from enum import IntFlag, auto
 from importlib import resources
-from itertools import zip_longest
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
+from itertools import groupby, zip_longest
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 One: TypeAlias = int | str
 """A number, yes or no, or a word."""
 Value: TypeAlias = "One | Sequence[One] | Sequence[Sequence[int]] | Sequence[Mapping[str, One]]"
 """What a field says: one thing, several, lists of numbers, or rows."""
+
+
+_Writer: TypeAlias = "Callable[[Any, Mapping[str, Any]], Sequence[int]]"
+"""Returns what is written for the value of a field, of which other fields may say how many numbers it has."""
+_Part: TypeAlias = "tuple[str, _Writer]"
+"""A field, or the first of several, and what writes it."""
 
 
 class Shortcut(IntFlag):
@@ -105,8 +112,14 @@ class Form:
     def __init__(self, title: str, fields: Sequence[Field] | None = None) -> None:
         """Take it from the table, where this list has a title, or have these fields."""
         self.title: Final = title
-        self._fields = tuple([_Written(field) for field in (_table()[title] if fields is None else fields)])
-        self._names = {each.field.name for each in self._fields}
+        fields = _table()[title] if fields is None else fields
+        self._names = {field.name for field in fields}
+        self._parts: list[_Part] = []
+        for plain, group in groupby(fields, key=lambda field: not (field.times or field.words)):
+            if plain:
+                self._parts.append(_numbers_of([field.name for field in group]))
+            else:
+                self._parts += [(field.name, _writer(field)) for field in group]
 
     def numbers(self, values: Mapping[str, Value]) -> list[int]:
         """Return the list that says these values of its fields.
@@ -118,49 +131,46 @@ class Form:
             message = f"{self.title}: expected every field, and no other; {other} is missing or too much"
             raise ValueError(message)
         numbers: list[int] = []
-        for each in self._fields:
-            value = values[each.field.name]
-            if each.is_plain and isinstance(value, int):  # nearly all, and fast therefore
-                numbers.append(int(value))
-            else:
-                try:
-                    numbers += each.numbers(value, values)
-                except (TypeError, ValueError, KeyError) as error:
-                    message = (
-                        f"{self.title}, {each.field.name}: {value!r} does not fit {each.field.times or each.field.kind}"
-                    )
-                    raise ValueError(message) from error
+        for name, write in self._parts:
+            try:
+                numbers += write(values[name], values)
+            except (TypeError, ValueError, KeyError) as error:
+                message = f"{self.title}, {name}: {values[name]!r} does not fit what the manifest says of it"
+                raise ValueError(message) from error
         return numbers
 
 
-class _Written:
-    """How the values of a field are written."""
+def _numbers_of(names: Sequence[str]) -> _Part:
+    """Return what writes fields of one number each, all at once: most are such, and questions are many."""
+    if len(names) == 1:
+        return names[0], lambda value, _: (value,)
+    all_of = itemgetter(*names)
+    return names[0], lambda _, values: all_of(values)
 
-    def __init__(self, field: Field) -> None:
-        self.field: Final = field
-        self._words = field.words
-        self.is_plain: Final = not field.times and not self._words
-        self._several = field.kind.startswith("some of")
-        self._row = Form(field.name, field.columns) if field.columns else None
 
-    def numbers(self, value: Value, values: Mapping[str, Value]) -> list[int]:
-        """Return what is written for a value; other fields may say how many numbers that is."""
-        if not self.field.times:
-            several = cast("Sequence[One]", value) if self._several else [cast("One", value)]
-            return [sum(map(self._number, several))]
-        if self._row is not None:
-            rows = cast("Sequence[Mapping[str, One]]", value)
-            return [len(rows), *[number for row in rows for number in self._row.numbers(row)]]
-        if self.field.times == "**":
-            lists = cast("Sequence[Sequence[int]]", value)
-            return [len(lists), *[number for each in lists for number in (len(each), *each)]]
-        numbers = [*map(self._number, cast("Sequence[One]", value))]
-        if self.field.times == "*":
-            return [len(numbers), *numbers]
-        many = self.field.times.strip("[]")
-        if len(numbers) != (int(many) if many.isdecimal() else values[many]):
+def _writer(field: Field) -> _Writer:
+    """Return what writes the values of a field."""
+    words = field.words
+    number = words.__getitem__ if words else int
+    many = field.times.strip("[]")
+    match many:
+        case "" if field.kind.startswith("some of"):
+            return lambda value, _: [sum([words[word] for word in value])]
+        case "":
+            return lambda value, _: [words[value]]
+        case "*":
+            return lambda value, _: [len(value), *value]
+        case "**":
+            return lambda value, _: [len(value), *[number for each in value for number in (len(each), *each)]]
+        case "{}":
+            row = Form(field.name, field.columns)
+            return lambda value, _: [len(value), *[number for each in value for number in row.numbers(each)]]
+        case _:
+            count = int(many) if many.isdecimal() else None
+
+    def write(value: Sequence[Any], values: Mapping[str, Any]) -> list[int]:
+        if len(value) != (values[many] if count is None else count):
             raise ValueError(many)
-        return numbers
+        return [number(each) for each in value]
 
-    def _number(self, value: One) -> int:
-        return self._words[cast("str", value)] if self._words else int(value)
+    return write

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import threading
 from array import array
@@ -15,7 +14,7 @@ from aceten_solver.question.backends import CoreError, Cost
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Sequence
     from types import TracebackType
 
     from aceten_solver.native.complete_tables import Tables
@@ -38,6 +37,21 @@ class Reply(NamedTuple):
     cost: Cost
 
 
+class _Use:
+    """Keeps other threads from asking or closing meanwhile. Not by a generator: it is entered for every question."""
+
+    def __init__(self) -> None:
+        self._using = threading.Lock()
+
+    def __enter__(self) -> None:
+        if not self._using.acquire(blocking=False):
+            message = say("another thread is asking this solver")
+            raise BusyError(message)
+
+    def __exit__(self, *_: object) -> None:
+        self._using.release()
+
+
 class Core(Door):
     """A solver in the native core for one game. It keeps what it has learned until it is closed."""
 
@@ -50,7 +64,7 @@ class Core(Door):
         self._cost = CCost()
         self._answer = array("i", bytes(4 * _ROOM))
         self._stopped = False
-        self._using = threading.Lock()
+        self._use = _Use()
         self._freeing = threading.Lock()  # so that no other thread stops what is being freed
         self._handle: int | None = None
         self.tables: Tables | None = None
@@ -116,7 +130,7 @@ class Core(Door):
         return replies[0]
 
     def _ask(self, question: array[int], thresholds: array[int], depth: int, nodes: int, seconds: float) -> Reply:
-        with self._in_use():
+        with self._use:
             if self._handle is None:
                 message = say("this solver is closed")
                 raise CoreError(message)
@@ -147,7 +161,7 @@ class Core(Door):
 
         :raises RefusedError: when they are of another game.
         """
-        with self._in_use():
+        with self._use:
             self.call("aceten_look_up", self._handle, tables.handle)
         self.tables = tables
 
@@ -165,20 +179,9 @@ class Core(Door):
 
         :raises BusyError: while another thread is asking.
         """
-        with self._in_use(), self._freeing:
+        with self._use, self._freeing:
             self._handle = None
             self._closing()
-
-    @contextlib.contextmanager
-    def _in_use(self) -> Generator[None]:
-        """Keep other threads from asking or closing meanwhile."""
-        if not self._using.acquire(blocking=False):
-            message = say("another thread is asking this solver")
-            raise BusyError(message)
-        try:
-            yield
-        finally:
-            self._using.release()
 
     def __enter__(self) -> Self:
         return self

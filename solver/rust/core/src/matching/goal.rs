@@ -53,7 +53,7 @@ impl Goal {
     /// # Errors
     /// When it is wrong.
     pub fn read(given: &mut Given, rules: &Rules) -> Result<Self, Refusal> {
-        let ends = given.one_of("measure", [("outcome", false), ("ends", true)])?;
+        let ends = given.flag("ends")?;
         let extremes = given.flag("extremes")?;
         let extra = given.number("extra", (0, 16_000), "too large")?;
         let worths = Worths::read(given, rules, ends)?;

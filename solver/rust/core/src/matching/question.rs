@@ -46,8 +46,8 @@ impl<const N: usize> Question<N> {
     /// When no position of the game is like this.
     pub fn read(given: &mut Given, rules: &Rules) -> Result<Self, Refusal> {
         let goal = Goal::read(given, rules)?;
-        let took = sides(given, "took")?;
-        let burned = sides(given, "burned")?;
+        let took = sides(given, ["first_took", "second_took"])?;
+        let burned = sides(given, ["first_burned", "second_burned"])?;
         let leader = Seat::new(given.count("leader", N - 1, "no such seat")?);
         let mut left = rules.copies;
         let table = cards_of(given.list("trick")?, "trick", rules, &mut left)?;
@@ -156,10 +156,9 @@ pub(super) fn points_of(rules: &Rules, hand: u64) -> i32 {
     rules.all().map(|slot| count(hand, slot) * rules.points[slot]).sum()
 }
 
-/// Return which sides a field names, one bit each.
-fn sides(given: &mut Given, name: &'static str) -> Result<u8, Refusal> {
-    let [first, second] = given.some_of(name, ["first", "second"])?;
-    Ok(u8::from(first) | u8::from(second) << 1)
+/// Return of which sides something is true, one bit each.
+fn sides(given: &mut Given, [first, second]: [&'static str; 2]) -> Result<u8, Refusal> {
+    Ok(u8::from(given.flag(first)?) | u8::from(given.flag(second)?) << 1)
 }
 
 /// Return the slots of cards by their codes; so many of each are left.

@@ -11,7 +11,7 @@ from core.named_numbers import TABLE, changed, places
 import aceten_solver
 from aceten_solver import BackendError
 from aceten_solver.native import library, manifest
-from aceten_solver.native.manifest import ALL_SHORTCUTS, Form, Shortcut, Value
+from aceten_solver.native.manifest import ALL_SHORTCUTS, Layout, Shortcut, Value
 
 needs_core = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
 
@@ -63,9 +63,9 @@ def test_a_core_without_a_function_is_refused(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_is_told_is_written_by_name() -> None:
     """In whatever order it is said; a list says its length, and a word its place or its bit."""
-    form = Form("dealing")
-    assert form.numbers(DEALING) == form.numbers(dict(reversed(DEALING.items()))) == [4, 2, 2, 2, 3, 0, 1, 1]
-    assert form.numbers(DEALING | {"further": []}) == [0, 2, 2, 2, 3, 0, 1, 1]
+    layout = Layout("dealing")
+    assert layout.numbers(DEALING) == layout.numbers(dict(reversed(DEALING.items()))) == [4, 2, 2, 2, 3, 0, 1, 1]
+    assert layout.numbers(DEALING | {"further": []}) == [0, 2, 2, 2, 3, 0, 1, 1]
     assert ALL_SHORTCUTS.words() == ["alike", "tables", "order", "special", "foresight"]
     assert (Shortcut.ORDER | Shortcut.ALIKE).words() == ["alike", "order"]
 
@@ -82,20 +82,21 @@ def test_what_is_told_is_written_by_name() -> None:
 def test_what_has_no_place_in_the_table_is_not_written(values: dict[str, Value], problem: str) -> None:
     """A field that there is not, a word that is none, one number for several."""
     with pytest.raises(ValueError, match=problem):
-        Form("dealing").numbers(DEALING | values)
+        Layout("dealing").numbers(DEALING | values)
 
 
 def test_fields_are_as_long_as_the_table_says() -> None:
     """Too many numbers, or fewer than another field says, are not written."""
-    form = manifest.Form("some", manifest.read("[some]\na  number\nb[a]  number\nc[2]  number\n")["some"])
-    assert form.numbers({"a": 3, "b": [7, 8, 9], "c": [1, 2]}) == [3, 7, 8, 9, 1, 2]
-    for values, field in (({"a": 2}, "b"), ({"c": [1]}, "c"), ({"c": [1, 2, 3]}, "c")):
+    layout = manifest.Layout("some", manifest.read("[some]\na  number\nb[a]  number\nc[2]  number\n")["some"])
+    assert layout.numbers({"a": 3, "b": [7, 8, 9], "c": [1, 2]}) == [3, 7, 8, 9, 1, 2]
+    wrong: list[tuple[dict[str, Value], str]] = [({"a": 2}, "b"), ({"c": [1]}, "c"), ({"c": [1, 2, 3]}, "c")]
+    for values, field in wrong:
         with pytest.raises(ValueError, match=f"some, {field}: "):
-            form.numbers({"a": 3, "b": [7, 8, 9], "c": [1, 2]} | values)
+            layout.numbers({"a": 3, "b": [7, 8, 9], "c": [1, 2], **values})
 
 
 def test_a_field_is_found_in_a_list() -> None:
     """Where its numbers begin, after the length of a list: other tests change them there."""
-    numbers = Form("dealing").numbers(DEALING)
+    numbers = Layout("dealing").numbers(DEALING)
     assert places("dealing", numbers) == {"further": 0, "batches": 2, "pack": 5}
     assert changed("dealing", numbers, {"pack 2": 9}) == [4, 2, 2, 2, 3, 0, 1, 9]

@@ -24,7 +24,7 @@ from aceten_solver.native.native_core import Core
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.question.measures import OutcomeScale, scale_for
 from aceten_solver.question.objectives import Aims, merit, value_of_result
-from aceten_solver.question.question import Answer, Depth, Limits, Question
+from aceten_solver.question.question import Depth, Limits, SearchAnswer, SearchQuestion
 from aceten_solver.question.two_sides import TwoSides, two_sides
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ def core(rules: tuple[int, ...], memory: int = FEW) -> Core:
 
 
 def native(
-    question: Question, state: MatchingState, *, shortcuts: Shortcut = ALL_SHORTCUTS, memory: int = FEW
-) -> Answer:
+    question: SearchQuestion, state: MatchingState, *, shortcuts: Shortcut = ALL_SHORTCUTS, memory: int = FEW
+) -> SearchAnswer:
     """Return what the core answers."""
     rules = rules_of(state.game, question.sides, shortcuts=shortcuts)
     assert rules is not None
@@ -67,7 +67,7 @@ def native(
     reply = core(rules, memory).ask(asked, question.scale.thresholds, question.depth, question.limits)
     actions = {action_of(code, state): span for code, span in reply.actions}
     line = tuple([action_of(code, state) for code in reply.line])
-    return Answer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
+    return SearchAnswer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
 
 
 def positions(game: MatchingGame, chance: Random) -> Iterator[MatchingState]:
@@ -99,13 +99,13 @@ def sides_of(state: MatchingState) -> TwoSides | None:
         return None
 
 
-def questions(state: MatchingState) -> Iterator[tuple[Question, Aims]]:
+def questions(state: MatchingState) -> Iterator[tuple[SearchQuestion, Aims]]:
     """Yield what is asked about a position."""
     sides = sides_of(state)
     if sides is None:
         return
     for aims in asked_of(state, sides):
-        yield Question(state, scale_for(state, aims, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), aims
+        yield SearchQuestion(state, scale_for(state, aims, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), aims
 
 
 def compare(state: MatchingState) -> int:
@@ -124,7 +124,7 @@ def compare(state: MatchingState) -> int:
     return compared
 
 
-def check_line(state: MatchingState, found: Answer, question: Question, aims: Aims) -> None:
+def check_line(state: MatchingState, found: SearchAnswer, question: SearchQuestion, aims: Aims) -> None:
     """Play the line in the engine: it comes to the value that it is said to come to."""
     now = state
     for action in found.line:

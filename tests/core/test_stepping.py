@@ -18,7 +18,7 @@ from aceten_solver import backend
 from aceten_solver.native.door import RefusedError
 from aceten_solver.native.encode_matching import rules_of
 from aceten_solver.native.library import native_library
-from aceten_solver.native.vector_deals import Batch, Block, ManyDeals
+from aceten_solver.native.vector_deals import Batch, Buffer, ManyDeals
 from aceten_solver.question.backends import CoreError
 from aceten_solver.question.two_sides import TwoSides
 from aceten_spec.extras import installing
@@ -210,16 +210,16 @@ def test_the_interface_refuses_what_is_missing_or_of_another_size() -> None:
             ManyDeals(core, rules, dealing, 3)
     deals = ManyDeals(core, rules, [4, 1, 4, len(pack), *pack], 3)
     seeds, dealers, actions = np.zeros(3, np.uint64), np.zeros(3, np.uint8), np.zeros(3, np.int32)
-    given = [Block(each.ctypes.data, each.size) for each in (seeds, dealers, dealers)]
+    given = [Buffer(each.ctypes.data, each.size) for each in (seeds, dealers, dealers)]
     with pytest.raises(CoreError, match="views are needed"):
         deals.deal(*given)
     room = np.zeros(1000, np.int64)
-    short = [Block(room.ctypes.data, size) for size in (3, 27, 3 * deals.seen, 17)]
+    short = [Buffer(room.ctypes.data, size) for size in (3, 27, 3 * deals.seen, 17)]
     deals.tell(*short)
     with pytest.raises(RefusedError, match="memory of another size"):
         deals.deal(*given)
     with pytest.raises(RefusedError, match="memory of another size"):
-        deals.step(Block(actions.ctypes.data, 3))
+        deals.step(Buffer(actions.ctypes.data, 3))
     with pytest.raises(CoreError, match="actions and views are needed"):
-        deals.step(Block(0, 3))
+        deals.step(Buffer(0, 3))
     assert not room.any()

@@ -26,7 +26,7 @@ from aceten_solver.native.manifest import ALL_SHORTCUTS, Shortcut
 from aceten_solver.native.native_core import Core
 from aceten_solver.question.measures import OutcomeScale, scale_for
 from aceten_solver.question.objectives import Aims, merit, value_of_result
-from aceten_solver.question.question import Answer, Depth, Limits, Question
+from aceten_solver.question.question import Depth, Limits, SearchAnswer, SearchQuestion
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec import load_shipped
 from aceten_spec.rulebook import Award, SuitParameters
@@ -92,7 +92,9 @@ def core(rules: tuple[int, ...], memory: int = FEW) -> Core:
     return Core(library, rules, memory)
 
 
-def native(question: Question, state: SuitState, *, shortcuts: Shortcut = ALL_SHORTCUTS, memory: int = FEW) -> Answer:
+def native(
+    question: SearchQuestion, state: SuitState, *, shortcuts: Shortcut = ALL_SHORTCUTS, memory: int = FEW
+) -> SearchAnswer:
     """Return what the core answers."""
     asked = question_of(state, question.scale)
     assert asked is not None
@@ -100,7 +102,7 @@ def native(question: Question, state: SuitState, *, shortcuts: Shortcut = ALL_SH
     reply = core(numbers_of(state.game, shortcuts=shortcuts), memory).ask(asked, levels, question.depth, Limits())
     actions = {action_of(code, state): span for code, span in reply.actions}
     line = tuple([action_of(code, state) for code in reply.line])
-    return Answer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
+    return SearchAnswer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
 
 
 def as_suits(state: object) -> SuitState:
@@ -139,11 +141,11 @@ def positions(game: SuitGame, chance: Random) -> Iterator[SuitState]:
             return
 
 
-def questions(state: SuitState) -> Iterator[tuple[Question, Aims]]:
+def questions(state: SuitState) -> Iterator[tuple[SearchQuestion, Aims]]:
     """Yield what is asked about a position."""
     sides = two_sides(state)
     for aims in asked_of(state, sides):
-        yield Question(state, scale_for(state, aims, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), aims
+        yield SearchQuestion(state, scale_for(state, aims, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), aims
 
 
 def compare(state: SuitState) -> int:
@@ -165,7 +167,7 @@ def compare(state: SuitState) -> int:
     return compared
 
 
-def check_line(state: SuitState, found: Answer, question: Question, aims: Aims) -> None:
+def check_line(state: SuitState, found: SearchAnswer, question: SearchQuestion, aims: Aims) -> None:
     """Play the line in the engine: it comes to the value that it is said to come to."""
     now = state
     for action in found.line:

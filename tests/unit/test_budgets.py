@@ -12,8 +12,8 @@ import aceten
 import aceten_solver
 from aceten import UsageError
 from aceten_solver import Solver
-from aceten_solver.endgames import tables
-from aceten_solver.endgames.tables import TableError
+from aceten_solver.endgames import endgame_tables as tables
+from aceten_solver.endgames.endgame_tables import TableError
 from aceten_solver.native.complete_tables import Tables
 from aceten_solver.native.door import RefusedError
 from aceten_solver.native.library import native_library

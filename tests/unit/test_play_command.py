@@ -41,7 +41,7 @@ from aceten_cli.frame.position_tables import event_lines, status, table_lines
 from aceten_cli.frame.typed_actions import action_typed
 from aceten_cli.play.hint_figures import advice_lines
 from aceten_solver.hidden.hints import hint
-from aceten_solver.hidden.machine import Machine
+from aceten_solver.hidden.machine_player import Machine
 from aceten_spec import load_shipped, shipped
 from aceten_spec.names import card_name, suit_name
 

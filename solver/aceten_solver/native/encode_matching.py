@@ -12,15 +12,15 @@ from aceten import FLIP, SPICE, STOP, Action, MatchingFacts, MatchingState, Play
 from aceten.actions import play_of
 from aceten.matching.steps import is_wild, matches
 from aceten.scoring import count_cards
-from aceten_solver.native.manifest import ALL_SHORTCUTS, Form, Shortcut, Value
+from aceten_solver.native.manifest import ALL_SHORTCUTS, Layout, Shortcut, Value
 from aceten_solver.question.measures import ListedEnds, OutcomeScale, Scale
 from aceten_spec.cards import CARD_NUMBERS, Card, rank_number, sort_cards, without_suit
 
 if TYPE_CHECKING:
     from aceten_solver.question.two_sides import TwoSides
 
-_RULES: Final = Form("matching rules")
-_QUESTION: Final = Form("matching question")
+_RULES: Final = Layout("matching rules")
+_QUESTION: Final = Layout("matching question")
 _FURTHER: Final[dict[int, Action]] = {61: FLIP, 62: SPICE, 63: STOP}
 """The numbers of the actions that play no card from a hand."""
 _MOST: Final = 2000

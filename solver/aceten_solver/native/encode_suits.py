@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import CLOSE, DRAW, EXCHANGE, PASS, Action, Claim, Meld, NameTrump, Side
 from aceten.actions import play_of
-from aceten_solver.native.manifest import ALL_SHORTCUTS, Form, Shortcut, Value
+from aceten_solver.native.manifest import ALL_SHORTCUTS, Layout, Shortcut, Value
 from aceten_solver.question.measures import OutcomeScale, WeighedEnds
 from aceten_spec.cards import Rank, Suit, card_of
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from aceten_solver.question.two_sides import TwoSides
     from aceten_spec.rulebook import Award, SuitParameters
 
-_RULES: Final = Form("suit rules")
-_QUESTION: Final = Form("suit question")
+_RULES: Final = Layout("suit rules")
+_QUESTION: Final = Layout("suit question")
 _SUIT_STEP: Final = 16
 _MOST_PLAYERS: Final = 4
 _MOST_RANKS: Final = 13

@@ -106,8 +106,8 @@ def _flat(lists: Mapping[str, Sequence[Field]]) -> Iterator[tuple[str, str, str]
             yield from [(f"{title}, {field.name}, {each.name}", each.times, each.kind) for each in field.columns]
 
 
-class Form:
-    """The form of one of the lists that the core takes."""
+class Layout:
+    """How one of the lists is written that the core takes."""
 
     def __init__(self, title: str, fields: Sequence[Field] | None = None) -> None:
         """Take it from the table, where this list has a title, or have these fields."""
@@ -163,7 +163,7 @@ def _writer(field: Field) -> _Writer:
         case "**":
             return lambda value, _: [len(value), *[number for each in value for number in (len(each), *each)]]
         case "{}":
-            row = Form(field.name, field.columns)
+            row = Layout(field.name, field.columns)
             return lambda value, _: [len(value), *[number for each in value for number in row.numbers(each)]]
         case _:
             count = int(many) if many.isdecimal() else None

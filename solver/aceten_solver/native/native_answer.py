@@ -13,7 +13,7 @@ from aceten_solver.native.loaded_tables import distrust, made_of, tables_of
 from aceten_solver.native.native_core import Core
 from aceten_solver.question.backends import BackendError, CoreError, Cost
 from aceten_solver.question.measures import between_marks, meet
-from aceten_solver.question.question import Answer, Depth
+from aceten_solver.question.question import Depth, SearchAnswer
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from aceten import Action
     from aceten_solver.question.backends import Backend
     from aceten_solver.question.measures import Span
-    from aceten_solver.question.question import Question
+    from aceten_solver.question.question import SearchQuestion
 
 
 _MOST_THRESHOLDS: Final = 4096
@@ -51,7 +51,7 @@ class Native:
         self.cost = Cost()
         """What the last answer has cost."""
 
-    def answer(self, question: Question) -> Answer | None:
+    def answer(self, question: SearchQuestion) -> SearchAnswer | None:
         """Return what is known about a position, as far as its limits allow; ``None`` when the core cannot do it.
 
         :raises CoreError: when the core has failed.
@@ -78,7 +78,7 @@ class Native:
         if core is not None:
             core.stop()
 
-    def _matching(self, state: MatchingState, question: Question) -> Answer | None:
+    def _matching(self, state: MatchingState, question: SearchQuestion) -> SearchAnswer | None:
         core = self._opened(encode_matching.rules_of(state.game, question.sides))
         if core is None:
             return None
@@ -97,7 +97,7 @@ class Native:
         self._searched += answer.nodes
         return answer
 
-    def _look_up(self, core: Core, state: MatchingState, question: Question) -> None:
+    def _look_up(self, core: Core, state: MatchingState, question: SearchQuestion) -> None:
         """Let the core use the tables that are there, or those that it pays to make."""
         game, limits = state.game, question.limits
         rules = encode_matching.endgames_of(game, question.sides)
@@ -107,14 +107,16 @@ class Native:
         if tables is not None and tables is not core.tables:
             core.look_up(tables)
 
-    def _suits(self, state: SuitState, question: Question) -> Answer | None:
+    def _suits(self, state: SuitState, question: SearchQuestion) -> SearchAnswer | None:
         core = self._opened(encode_suits.rules_of(state.game, question.sides))
         asked = None if core is None else encode_suits.question_of(state, question.scale)
         if core is None or asked is None:
             return None
         return self._ask(core, question, asked, partial(encode_suits.action_of, state=state))
 
-    def _ask(self, core: Core, question: Question, asked: Sequence[int], action_of: Callable[[int], Action]) -> Answer:
+    def _ask(
+        self, core: Core, question: SearchQuestion, asked: Sequence[int], action_of: Callable[[int], Action]
+    ) -> SearchAnswer:
         scale, limits, depth = question.scale, question.limits, question.depth
         spent = Cost()
         spans: list[tuple[int | None, Span]] = []
@@ -130,7 +132,7 @@ class Native:
         root = meet(reply.root, known.get(None, reply.root))
         actions = {action_of(code): meet(span, known.get(code, span)) for code, span in reply.actions}
         line = tuple(map(action_of, reply.line))
-        return Answer(root, actions, line, reply.exact, self.cost.nodes, "native", self.cost.looked_up)
+        return SearchAnswer(root, actions, line, reply.exact, self.cost.nodes, "native", self.cost.looked_up)
 
     def _opened(self, rules: tuple[int, ...] | None) -> Core | None:
         """Return what solves games with these rules; ``None`` where there is no core, or it does not know them."""

@@ -15,7 +15,7 @@ from aceten_solver.native.library import native_library
 from aceten_solver.native.native_core import Core
 from aceten_solver.native.table_files import TableError
 from aceten_solver.question.measures import OutcomeScale
-from aceten_solver.question.question import Depth, Limits, Question
+from aceten_solver.question.question import Depth, Limits, SearchQuestion
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.outcomes import OutcomeOrder
 from aceten_spec.speech import say
@@ -87,7 +87,7 @@ def entry_by_search(state: State, backend: Backend | None = None) -> int:
     takes no trick; one more than for all points and the last trick: it takes every trick.
     """
     sides = two_sides(state)
-    question = Question(state, OutcomeScale(state, ("points",), sides), sides, Depth.VALUE, Limits())
+    question = SearchQuestion(state, OutcomeScale(state, ("points",), sides), sides, Depth.VALUE, Limits())
     library = None if backend == "python" else native_library()
     reached = python_answer.answer(question).root[0] if library is None else _by_core(library, question)
     order = OutcomeOrder(state.points_to_come, state.game.unit, state.game.rules.last_trick_points)
@@ -97,7 +97,7 @@ def entry_by_search(state: State, backend: Backend | None = None) -> int:
     return 1 + 2 * (points // unit(state.game)) + last + (outcome.every_trick == 0) - (outcome.every_trick == 1)
 
 
-def _by_core(library: CDLL, question: Question) -> int:
+def _by_core(library: CDLL, question: SearchQuestion) -> int:
     state = question.state
     rules = encode_matching.rules_of(matching(state.game), question.sides)
     if rules is None or not isinstance(state, MatchingState):

@@ -27,7 +27,7 @@ from aceten.planes import Plane
 from aceten_solver.native.door import Door, RefusedError, listed, numbered, placed, sized
 from aceten_solver.native.encode_matching import rules_of
 from aceten_solver.native.library import CViews, native_library
-from aceten_solver.native.manifest import Form
+from aceten_solver.native.manifest import Layout
 from aceten_solver.question.two_sides import TwoSides
 from aceten_spec.extras import lacking
 from aceten_spec.speech import say
@@ -51,7 +51,7 @@ _BURNED: Final = ((), (0,), (1,), (0, 1))
 """The sides whose score falls to 0, by the number that the core has for them."""
 
 
-class Block(NamedTuple):
+class Buffer(NamedTuple):
     """Where something lies that the core writes or reads, and how many numbers it has."""
 
     address: int
@@ -83,11 +83,11 @@ class ManyDeals(Door):
         self._handle = made.value
         self._views = CViews()
 
-    def tell(self, turns: Block, legal: Block, seen: Block, ends: Block) -> None:
+    def tell(self, turns: Buffer, legal: Buffer, seen: Buffer, ends: Buffer) -> None:
         """Say where deals are told from now on; who calls this keeps that memory."""
         self._views = CViews(*turns, *legal, *seen, *ends)
 
-    def deal(self, seeds: Block, dealers: Block, chosen: Block) -> None:
+    def deal(self, seeds: Buffer, dealers: Buffer, chosen: Buffer) -> None:
         """Deal anew where it is chosen.
 
         :raises RefusedError: when the core does not take what it is given.
@@ -97,7 +97,7 @@ class ManyDeals(Door):
             *(self._handle, seeds.address, dealers.address, chosen.address, seeds.size, ctypes.byref(self._views)),
         )
 
-    def step(self, actions: Block) -> None:
+    def step(self, actions: Buffer) -> None:
         """Play an action in every deal that is not over.
 
         :raises RefusedError: when one is not legal; then nothing has changed.
@@ -152,7 +152,7 @@ class Batch:
         self._dealt = numpy.zeros(deals, numpy.bool_)
         self._known: dict[int, tuple[int, int]] = {-1: (0, 0)}
         arrays = (self.turns, self.legal, self.seen, self._ends)
-        self._core.tell(*[Block(each.ctypes.data, each.size) for each in arrays])
+        self._core.tell(*[Buffer(each.ctypes.data, each.size) for each in arrays])
         self._sides = numpy.array(self.game.sides)
 
     @property
@@ -212,7 +212,7 @@ class Batch:
         chances = self._each(seeds, numpy.uint64)
         chosen, dealing = self._each(where, numpy.bool_), self._each(dealers, numpy.uint8)
         try:
-            self._core.deal(*[Block(each.ctypes.data, each.size) for each in (chances, dealing, chosen)])
+            self._core.deal(*[Buffer(each.ctypes.data, each.size) for each in (chances, dealing, chosen)])
         except RefusedError as error:
             raise UsageError(str(error)) from error
         self._dealt |= chosen
@@ -225,7 +225,7 @@ class Batch:
         """
         numbers = self._each(actions, self._np.int32)
         try:
-            self._core.step(Block(numbers.ctypes.data, numbers.size))
+            self._core.step(Buffer(numbers.ctypes.data, numbers.size))
         except RefusedError as error:
             raise UsageError(str(error)) from error
 
@@ -288,7 +288,7 @@ def _dealing(game: MatchingGame) -> list[int]:
     """Return how the pack is dealt, and which actions have numbers, as the core takes it."""
     further = game.further_actions()
     words = {"flip": FLIP, "spice": SPICE, "stop": STOP}
-    return Form("dealing").numbers(
+    return Layout("dealing").numbers(
         {
             "further": [word for word, action in words.items() if action in further],
             "batches": game.rules.deal,

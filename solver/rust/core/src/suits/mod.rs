@@ -12,6 +12,7 @@ mod play;
 mod question;
 mod race;
 mod rules;
+mod scores;
 mod search;
 mod shapes;
 mod tricks;

@@ -2,7 +2,8 @@
 
 use super::cards::{Cards, Each, LANES, NO_SUIT, SUITS, card, suit_of};
 use super::deal::{Closed, Frame, Position, Took, level, side_of};
-use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MOST, MarriedBy, Rules, Score};
+use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MarriedBy, Rules};
+use super::scores::{MOST, Score};
 use super::search::Measure;
 use super::worth::Weights;
 use crate::reading::{Given, Refusal};

@@ -1,6 +1,7 @@
 //! The rules of a game with suit tricks, and what is worked out from them once.
 
 use super::cards::{Cards, LANES, LOWEST, SUITS, lane};
+use super::scores::{Contract, MOST, Race, Row, Score, number};
 use crate::manifest::form;
 use crate::reading::{Given, Refusal};
 use crate::shortcuts::Shortcuts;
@@ -9,8 +10,6 @@ use crate::shortcuts::Shortcuts;
 pub const MAX_RANKS: usize = 13;
 /// The most seats.
 pub const MAX_PLAYERS: usize = 4;
-/// The most that anything counts.
-pub const MOST: i32 = 4000;
 const MAX_ROWS: usize = 64;
 const MAX_CARDS: usize = SUITS * MAX_RANKS;
 
@@ -60,40 +59,6 @@ pub enum Claims {
     Automatic,
 }
 
-/// How a deal is scored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Score {
-    /// By a table of points.
-    Table,
-    /// As a race to a number of points.
-    Race,
-    /// By a contract.
-    Contract,
-    /// Every side its points.
-    Points,
-}
-
-/// When a side must have taken a trick for the lower penalty, where the talon was closed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PenaltyAt {
-    /// Before the closing.
-    Closing,
-    /// Before the end.
-    End,
-    /// The higher penalty in any case.
-    Flat,
-}
-
-/// A row of a scoring table.
-#[derive(Debug)]
-pub struct Row {
-    pub points: (i32, i32),
-    pub cards: Option<(i32, i32)>,
-    /// Whether every trick is needed, or must not be there.
-    pub every_trick: Option<bool>,
-    pub game_points: i32,
-}
-
 /// Which cards are led with a marriage.
 #[derive(Debug)]
 pub struct MarriageLeads {
@@ -134,26 +99,6 @@ pub struct Closing {
     pub when: ClosedWhen,
     pub min_stock: usize,
     pub first: bool,
-}
-
-/// What a race is worth.
-#[derive(Debug)]
-pub struct Race {
-    pub won: [i32; 3],
-    pub won_at_closing: bool,
-    pub schneider: i32,
-    pub penalty: [i32; 2],
-    pub penalty_at: PenaltyAt,
-    pub last_trick_wins: bool,
-}
-
-/// What a contract is worth.
-#[derive(Debug)]
-pub struct Contract {
-    pub highest_bid: i32,
-    pub grand_points: i32,
-    pub grand_needs_tricks: bool,
-    pub defenders_score: bool,
 }
 
 /// The rules of a game.
@@ -443,56 +388,10 @@ impl Closing {
     }
 }
 
-impl Race {
-    fn read(given: &mut Given) -> Result<Self, Refusal> {
-        let times = [("closing", PenaltyAt::Closing), ("end", PenaltyAt::End), ("flat", PenaltyAt::Flat)];
-        Ok(Self {
-            won: numbers(given, "won")?,
-            won_at_closing: given.flag("won_at_closing")?,
-            schneider: number(given, "schneider")?,
-            penalty: numbers(given, "penalty")?,
-            penalty_at: given.one_of("penalty_at", times)?,
-            last_trick_wins: given.flag("last_trick_wins")?,
-        })
-    }
-}
-
-impl Contract {
-    fn read(given: &mut Given) -> Result<Self, Refusal> {
-        Ok(Self {
-            highest_bid: number(given, "highest_bid")?,
-            grand_points: number(given, "grand_points")?,
-            grand_needs_tricks: given.flag("grand_needs_tricks")?,
-            defenders_score: given.flag("defenders_score")?,
-        })
-    }
-}
-
-impl Row {
-    fn read(row: &mut Given) -> Result<Self, Refusal> {
-        let points = (number(row, "points_from")?, number(row, "points_to")?);
-        let low = row.number("cards_from", (-1, MOST), "expected -1 or a number from 0 on")?;
-        let high = row.number("cards_to", (-1, MOST), "expected -1 or a number from 0 on")?;
-        let every_trick = row.one_of("tricks", [("any", None), ("some", Some(false)), ("all", Some(true))])?;
-        let game_points = number(row, "game_points")?;
-        row.end()?;
-        Ok(Self { points, cards: (low >= 0).then_some((low, high)), every_trick, game_points })
-    }
-}
-
 /// Return how many cards are of a rank.
 #[inline]
 fn of_rank(cards: Cards, rank: usize) -> u32 {
     ((cards >> rank & LOWEST).wrapping_mul(LOWEST) >> 48) as u32
-}
-
-fn number(given: &mut Given, name: &'static str) -> Result<i32, Refusal> {
-    let [number] = numbers(given, name)?;
-    Ok(number)
-}
-
-fn numbers<const COUNT: usize>(given: &mut Given, name: &'static str) -> Result<[i32; COUNT], Refusal> {
-    given.array(name, (0, MOST), "expected a number from 0 on that is not too large")
 }
 
 fn owed(given: &mut Given, name: &'static str) -> Result<Obligation, Refusal> {

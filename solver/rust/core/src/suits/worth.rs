@@ -1,7 +1,8 @@
 //! What the end of a deal comes to: by a table, as a race, by a contract, or in points.
 
 use super::deal::{Frame, Position, Took, level, side_of};
-use super::rules::{PenaltyAt, Rules, Score};
+use super::rules::Rules;
+use super::scores::{PenaltyAt, Score};
 
 /// What the end of a deal counts for: winning it, and each game point more than the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

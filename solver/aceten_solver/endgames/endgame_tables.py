@@ -1,8 +1,8 @@
 """Complete tables of endgames: what every position without a talon comes to, solved once and kept in files.
 
 A table belongs to all games whose endgames are the same, and holds every position in which a player is to lead and everybody has so many
-cards. Solvers look them up wherever they are (:func:`aceten_solver.endgames.tables.folder`); without them they answer the same, only later.
-A process looks for the files of a game once, and again after it has built or removed some.
+cards. Solvers look them up wherever they are (:func:`aceten_solver.endgames.endgame_tables.folder`); without them they answer the
+same, only later. A process looks for the files of a game once, and again after it has built or removed some.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 
 from aceten import AcetenError, Facts, Side, load
-from aceten_solver.answers.solve import solve
+from aceten_solver.answers.solver import solve
 from aceten_solver.native import encode_matching, known_tables, loaded_tables, table_entries, table_files
 from aceten_solver.native.complete_tables import Counts, Tables
 from aceten_solver.native.door import RefusedError

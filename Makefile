@@ -17,7 +17,7 @@ PACKAGES = $(VENV)/.stamp-packages
 BENCH = $(VENV)/.stamp-bench
 
 # Installing compiles the catalogs of languages, and builds the native core, where there is a cargo.
-CORE = hatch_build.py $(wildcard spec/aceten_spec/locale/*/LC_MESSAGES/*.po) $(shell find solver/rust -name target -prune -o -type f -print)
+CORE = hatch_build.py solver/aceten_solver/native/manifest.txt $(wildcard spec/aceten_spec/locale/*/LC_MESSAGES/*.po) $(shell find solver/rust -name target -prune -o -type f -print)
 CARGO := $(if $(filter off,$(ACETEN_NATIVE)),,$(shell command -v cargo 2>/dev/null))
 ifdef CARGO
 IN_RUST = cd solver/rust && cargo

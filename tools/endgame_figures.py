@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 import aceten
-from aceten_solver.endgames import tables
+from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_solver.reviews import puzzles
 

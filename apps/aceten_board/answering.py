@@ -14,7 +14,7 @@ from aceten_board.bodies import Dealt, Moved, Values, Worth
 from aceten_board.kits import game_named
 from aceten_board.looking import moments, sight
 from aceten_solver.answers.value_labels import caption, label, label_between, meaning_of_value, no_choice
-from aceten_solver.hidden.machine import Machine
+from aceten_solver.hidden.machine_player import Machine
 from aceten_solver.question.objectives import default_objective
 from aceten_spec.speech import say
 

@@ -16,7 +16,7 @@ from aceten.words.lessons import lesson
 from aceten_board.bodies import MOST_DEALS, Asked, Deal, Spoken
 from aceten_board.looking import moments, seat_of
 from aceten_solver.hidden.hints import hint
-from aceten_solver.hidden.machine import Machine, Strength
+from aceten_solver.hidden.machine_player import Machine, Strength
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:

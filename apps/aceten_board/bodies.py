@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from aceten_solver import Objective
-from aceten_solver.hidden.machine import Strength
+from aceten_solver.hidden.machine_player import Strength
 from aceten_spec.speech import Language
 
 MOST_ACTIONS: Final = 1000

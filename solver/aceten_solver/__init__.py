@@ -12,19 +12,19 @@
 from aceten_solver.answers.batches import solve_many, value_many
 from aceten_solver.answers.estimates import Estimate, estimate
 from aceten_solver.answers.solution import ActionValue, Solution
-from aceten_solver.answers.solve import Bounds, Solver, solve
-from aceten_solver.endgames import tables
+from aceten_solver.answers.solver import Bounds, Solver, solve
+from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.hidden.alpha_mu import AlphaMu, Cuts, PlannedAction, search_alpha_mu
 from aceten_solver.hidden.equilibrium import ActionChance, Equilibrium, InformationSet, find_equilibrium
 from aceten_solver.hidden.sampling import Advice, Method, Prospect, advise
-from aceten_solver.native._core import library
+from aceten_solver.native.library import native_library
 from aceten_solver.native.vector_deals import Batch
 from aceten_solver.question.backends import Backend, BackendError, CoreError, Cost
 from aceten_solver.question.objectives import OBJECTIVES, Objective, ObjectiveError, Value
 from aceten_solver.reviews import puzzles
 from aceten_solver.reviews.answers_as_json import to_json
+from aceten_solver.reviews.deal_review import Chance, Review, ReviewedAction, Verdict, review, review_all
 from aceten_solver.reviews.fair_review import FairAction, FairReview, review_fairly
-from aceten_solver.reviews.review import Chance, Review, ReviewedAction, Verdict, review, review_all
 
 __all__ = [
     "OBJECTIVES",
@@ -81,6 +81,6 @@ The environment variable ``ACETEN_BACKEND`` forces one of them.
 
 def __getattr__(name: str) -> object:
     if name == "backend":  # looked for when it is first needed, so that what is wrong with it is said in good order
-        return "python" if library() is None else "native"
+        return "python" if native_library() is None else "native"
     message = f"module {__name__!r} has no attribute {name!r}"
     raise AttributeError(message)

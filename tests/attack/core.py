@@ -23,7 +23,10 @@ import aceten
 import aceten_solver
 from aceten import MatchingState, SuitState
 from aceten_solver import Solver
-from aceten_solver.native import _core, encode_matching, encode_suits
+from aceten_solver.native import encode_matching, encode_suits
+from aceten_solver.native.door import RefusedError
+from aceten_solver.native.library import native_library
+from aceten_solver.native.native_core import Core
 from aceten_solver.question.measures import scale_for
 from aceten_solver.question.objectives import aims_of, check_objective, default_objective
 from aceten_solver.question.question import Limits
@@ -130,7 +133,7 @@ def _asked(state: State) -> tuple[Sequence[int], Sequence[int], Sequence[int]] |
 
 def _numbers(count: int, chance: Random) -> int:
     """Change numbers of rules, questions and levels: whatever they are, the core answers or refuses."""
-    library = _core.library()
+    library = native_library()
     assert library is not None
     asked = [each for _, state in zip(range(min(count, 2_000)), _late(chance), strict=False) if (each := _asked(state))]
     for _ in range(count):
@@ -139,9 +142,9 @@ def _numbers(count: int, chance: Random) -> int:
             _spoil(chance.choice(lists), chance)
         rules, question, levels = lists
         try:
-            with _core.Core(library, rules, chance.choice([0, 1 << 12, 1 << 20])) as opened:
+            with Core(library, rules, chance.choice([0, 1 << 12, 1 << 20])) as opened:
                 reply = opened.ask(question, levels, chance.randrange(3), Limits(nodes=2_000))
-        except _core.RefusedError:
+        except RefusedError:
             continue
         assert 0 <= reply.root[0] <= reply.root[1] <= len(levels), lists
     return count

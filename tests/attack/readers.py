@@ -31,7 +31,7 @@ from aceten.conformance.programs.program import read_reply
 from aceten.engine.loading import load_with
 from aceten.knowledge.deductions import standing_for
 from aceten_board import bodies, looking
-from aceten_solver.endgames import tables
+from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_spec import load_shipped, parse_rulebook, protocol, shipped
 from aceten_spec.causes import why

@@ -16,7 +16,7 @@ from rich.table import Table
 import aceten
 import aceten_solver
 from aceten import View
-from aceten_solver.endgames import tables
+from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_solver.reviews.fair_review import WORLDS
 

@@ -18,19 +18,20 @@ from support.slices import sliced
 from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
 from aceten.testing import pick
 from aceten_solver.in_python import python_answer
-from aceten_solver.native import _core
-from aceten_solver.native._core import ALL_SHORTCUTS, Shortcut
-from aceten_solver.native.encode_matching import action_of, question_of, rules_of
+from aceten_solver.native.encode_matching import actions_of, question_of, rules_of
+from aceten_solver.native.library import native_library
+from aceten_solver.native.manifest import ALL_SHORTCUTS, Shortcut
+from aceten_solver.native.native_core import Core
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.question.measures import OutcomeScale, scale_for
 from aceten_solver.question.objectives import Aims, merit, value_of_result
-from aceten_solver.question.question import Answer, Depth, Limits, Question
+from aceten_solver.question.question import Depth, Limits, SearchAnswer, SearchQuestion
 from aceten_solver.question.two_sides import TwoSides, two_sides
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = pytest.mark.skipif(_core.library() is None, reason="the native core is not built")
+pytestmark = pytest.mark.skipif(native_library() is None, reason="the native core is not built")
 
 FEW: Final = 2**20
 MANY: Final = 2**28
@@ -50,24 +51,24 @@ EFFORT: Final = sliced(3_000, whole=6_000)
 
 
 @cache
-def core(rules: tuple[int, ...], memory: int = FEW) -> _core.Core:
+def core(rules: tuple[int, ...], memory: int = FEW) -> Core:
     """Return a solver, one for each game, so that what it learns in one deal is used in the next."""
-    library = _core.library()
+    library = native_library()
     assert library is not None
-    return _core.Core(library, rules, memory)
+    return Core(library, rules, memory)
 
 
 def native(
-    question: Question, state: MatchingState, *, shortcuts: Shortcut = ALL_SHORTCUTS, memory: int = FEW
-) -> Answer:
+    question: SearchQuestion, state: MatchingState, *, shortcuts: Shortcut = ALL_SHORTCUTS, memory: int = FEW
+) -> SearchAnswer:
     """Return what the core answers."""
     rules = rules_of(state.game, question.sides, shortcuts=shortcuts)
     assert rules is not None
     asked = question_of(state, question.scale)
     reply = core(rules, memory).ask(asked, question.scale.thresholds, question.depth, question.limits)
-    actions = {action_of(code, state): span for code, span in reply.actions}
-    line = tuple([action_of(code, state) for code in reply.line])
-    return Answer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
+    actions = {actions_of(state.game)(code): span for code, span in reply.actions}
+    line = tuple([actions_of(state.game)(code) for code in reply.line])
+    return SearchAnswer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
 
 
 def positions(game: MatchingGame, chance: Random) -> Iterator[MatchingState]:
@@ -99,13 +100,13 @@ def sides_of(state: MatchingState) -> TwoSides | None:
         return None
 
 
-def questions(state: MatchingState) -> Iterator[tuple[Question, Aims]]:
+def questions(state: MatchingState) -> Iterator[tuple[SearchQuestion, Aims]]:
     """Yield what is asked about a position."""
     sides = sides_of(state)
     if sides is None:
         return
     for aims in asked_of(state, sides):
-        yield Question(state, scale_for(state, aims, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), aims
+        yield SearchQuestion(state, scale_for(state, aims, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), aims
 
 
 def compare(state: MatchingState) -> int:
@@ -124,7 +125,7 @@ def compare(state: MatchingState) -> int:
     return compared
 
 
-def check_line(state: MatchingState, found: Answer, question: Question, aims: Aims) -> None:
+def check_line(state: MatchingState, found: SearchAnswer, question: SearchQuestion, aims: Aims) -> None:
     """Play the line in the engine: it comes to the value that it is said to come to."""
     now = state
     for action in found.line:
@@ -230,14 +231,14 @@ def test_shortcuts_make_no_difference(without: Shortcut) -> None:
 def test_every_shortcut_can_be_left_out() -> None:
     """Without any one of what makes the core fast another number of positions is searched."""
     state = matching_state(parse("zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"))
-    sides, library = two_sides(state), _core.library()
+    sides, library = two_sides(state), native_library()
     scale = scale_for(state, ("points",), sides)
     assert library is not None
 
     def nodes(shortcuts: Shortcut) -> int:
         rules = rules_of(state.game, sides, shortcuts=shortcuts)
         assert rules is not None
-        with closing(_core.Core(library, rules, MANY)) as fresh:
+        with closing(Core(library, rules, MANY)) as fresh:
             return fresh.ask(question_of(state, scale), scale.thresholds, Depth.ACTIONS, Limits()).cost.nodes
 
     searched = nodes(ALL_SHORTCUTS)

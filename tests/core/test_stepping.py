@@ -15,9 +15,10 @@ from support.slices import in_turn, sliced
 import aceten
 from aceten import MatchingState, UsageError
 from aceten_solver import backend
-from aceten_solver.native._core import ManyDeals, Memory, RefusedError, library
+from aceten_solver.native.door import RefusedError
 from aceten_solver.native.encode_matching import rules_of
-from aceten_solver.native.vector_deals import Batch
+from aceten_solver.native.library import native_library
+from aceten_solver.native.vector_deals import Batch, Buffer, ManyDeals
 from aceten_solver.question.backends import CoreError
 from aceten_solver.question.two_sides import TwoSides
 from aceten_spec.extras import installing
@@ -186,38 +187,39 @@ def test_without_numpy_it_says_what_to_install() -> None:
 
 def test_the_interface_refuses_what_is_missing_or_of_another_size() -> None:
     """Nulls, rules that are none and memory of another size come back as refusals with a message; nothing is read or written beyond it."""
-    core = library()
+    core = native_library()
     assert core is not None
-    with pytest.raises(RefusedError, match="the list ends too early"):
+    with pytest.raises(RefusedError, match="tricks: the list ends too early"):
         ManyDeals(core, [], [], 3)
-    with pytest.raises(RefusedError, match="number 0: kind"):
-        ManyDeals(core, [1], [], 3)
     game = matching_game(aceten.load("zsiros", players=2))
     rules = rules_of(game, TwoSides((game.sides[0],), (game.sides[1],)))
     assert rules is not None
+    with pytest.raises(RefusedError, match="tricks: there is no such thing"):
+        ManyDeals(core, [1, *rules[1:]], [], 3)
     pack = [game.place_of[card] for card in game.pack.cards]
     for dealing, problem in (
-        ([0, 0, 0], "the rules have one without a number"),
-        ([0, 0, 1, 1, 4, len(pack) - 1, *pack[1:]], "not the whole pack"),
-        ([0, 0, 1, 1, 3, len(pack), *pack], "or not full hands"),
-        ([0, 0, 1, 1, 4, len(pack), *pack[1:], pack[1]], "more of a card"),
-        ([0, 0, 1, 1, 4, len(pack), *pack, 1], "too long"),
-        ([0, 0, 2], "expected 0 or 1"),
+        ([0, 0, 0], "further: the rules have an action without a number"),
+        ([4, 1, 4, len(pack) - 1, *pack[1:]], "batches, pack: not the whole pack"),
+        ([4, 1, 3, len(pack), *pack], "or not full hands"),
+        ([4, 1, 4, len(pack), *pack[1:], pack[1]], "pack: more of a card"),
+        ([4, 1, 4, len(pack), *pack, 1], "dealing: the list is too long"),
+        ([4, 1, 4, len(pack) + 1, *pack], "pack: the list ends too early"),
+        ([8, 0, 0], "further: there is no such thing"),
     ):
         with pytest.raises(RefusedError, match=problem):
             ManyDeals(core, rules, dealing, 3)
-    deals = ManyDeals(core, rules, [0, 0, 1, 1, 4, len(pack), *pack], 3)
+    deals = ManyDeals(core, rules, [4, 1, 4, len(pack), *pack], 3)
     seeds, dealers, actions = np.zeros(3, np.uint64), np.zeros(3, np.uint8), np.zeros(3, np.int32)
-    given = [Memory(each.ctypes.data, each.size) for each in (seeds, dealers, dealers)]
+    given = [Buffer(each.ctypes.data, each.size) for each in (seeds, dealers, dealers)]
     with pytest.raises(CoreError, match="views are needed"):
         deals.deal(*given)
     room = np.zeros(1000, np.int64)
-    short = [Memory(room.ctypes.data, size) for size in (3, 27, 3 * deals.seen, 17)]
+    short = [Buffer(room.ctypes.data, size) for size in (3, 27, 3 * deals.seen, 17)]
     deals.tell(*short)
     with pytest.raises(RefusedError, match="memory of another size"):
         deals.deal(*given)
     with pytest.raises(RefusedError, match="memory of another size"):
-        deals.step(Memory(actions.ctypes.data, 3))
+        deals.step(Buffer(actions.ctypes.data, 3))
     with pytest.raises(CoreError, match="actions and views are needed"):
-        deals.step(Memory(0, 3))
+        deals.step(Buffer(0, 3))
     assert not room.any()

@@ -17,8 +17,8 @@ from aceten_cli.frame.help_texts import Command, Group, LanguageChoice
 from aceten_cli.frame.inputs import GameNamed, JsonOutput, RulesFile, game_named, rulebook_of
 from aceten_cli.frame.output import console, print_json
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
-from aceten_solver.endgames import tables
-from aceten_solver.endgames.tables import TableError, TableFile
+from aceten_solver.endgames import endgame_tables as tables
+from aceten_solver.endgames.endgame_tables import TableError, TableFile
 from aceten_spec.errors import shown as shown_text
 from aceten_spec.files import shown_name
 from aceten_spec.speech import decimal, grouped, say, say_counted

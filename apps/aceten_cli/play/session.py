@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from aceten import Action, Match, State, View
     from aceten_cli.play.faces import Face
     from aceten_cli.play.replay import Recorder
-    from aceten_solver.hidden.machine import Machine
+    from aceten_solver.hidden.machine_player import Machine
     from aceten_spec import Rulebook
 
 

@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from aceten import AcetenError, UsageError, parse_state
-from aceten_solver.answers.solve import MEMORY, Solver
+from aceten_solver.answers.solver import MEMORY, Solver
 from aceten_solver.question.question import is_whole
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
@@ -91,7 +91,7 @@ def value_many(
     progress: Callable[[int], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Generator[Value | AcetenError | None]:
-    """Yield the value of each position (:meth:`aceten_solver.answers.solve.Solver.value`), or what is wrong with it, in their order.
+    """Yield the value of each position (:meth:`aceten_solver.answers.solver.Solver.value`), or what is wrong with it, in their order.
 
     The parameters are those of :func:`solve_many`.
     """

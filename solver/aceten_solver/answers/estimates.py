@@ -13,7 +13,7 @@ import msgspec
 
 from aceten import Claim
 from aceten.vocabulary.actions import STOP
-from aceten_solver.answers.solve import Solver
+from aceten_solver.answers.solver import Solver
 
 if TYPE_CHECKING:
     from aceten import State

@@ -61,7 +61,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     backend: Backend
     """Which search answered."""
     tables: bool
-    """Whether complete tables of endgames (:mod:`aceten_solver.endgames.tables`) answered a part of it."""
+    """Whether complete tables of endgames (:mod:`aceten_solver.endgames.endgame_tables`) answered a part of it."""
     exact: bool
     """Whether all that counts is settled, of the position and of every action."""
 

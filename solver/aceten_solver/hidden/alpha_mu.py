@@ -23,9 +23,9 @@ import msgspec
 
 from aceten import Action, Seat, State, UsageError
 from aceten.vocabulary.naming import seat_name
-from aceten_solver.answers.solve import Solver
+from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.pareto_fronts import Front, combined, dominated, gathered, lowest, spread, undominated
-from aceten_solver.hidden.shared_tree import Unfolding
+from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_solver.in_python.alpha_beta import Budget, OutOfBudgetError
 from aceten_solver.question.objectives import Objective
 from aceten_solver.question.question import is_whole, limits_of
@@ -130,7 +130,7 @@ def search_alpha_mu(
     if moves is not None and (not is_whole(moves) or moves < 1):
         raise UsageError(say("moves {number}: expected 1 or more", number=shown(moves, 80)))
     with Solver() as solver:
-        play = Unfolding(worlds, objective, solver)
+        play = SharedTree(worlds, objective, solver)
         search = _Search(play, goal, cuts or Cuts())
         found, depth, exact = search.deepen(moves, Budget(nodes=limits.nodes, seconds=limits.seconds, stop=stop))
     return AlphaMu(
@@ -149,7 +149,7 @@ def search_alpha_mu(
 class _Search:
     """One position, seen by the seat to act: its worlds, and what is known of them. Numbers are what its side wants to be large."""
 
-    def __init__(self, play: Unfolding, goal: int | None, cuts: Cuts) -> None:
+    def __init__(self, play: SharedTree, goal: int | None, cuts: Cuts) -> None:
         self._play = play
         self._goal = goal
         self._cuts = cuts

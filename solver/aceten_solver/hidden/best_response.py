@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from aceten_solver.hidden.histories import Game, Layer, Marks
+    from aceten_solver.hidden.histories import GameTree, Layer, Marks
     from aceten_solver.hidden.sequence_form import Chances
 
 
-def best_response(game: Game, who: int, against: Chances) -> float:
+def best_response(game: GameTree, who: int, against: Chances) -> float:
     """Return what the game comes to for side 0, on average over the worlds, when one seat does its best against what the other does.
 
     :param who: the side whose seat does its best, 0 or 1.
@@ -34,7 +34,7 @@ def best_response(game: Game, who: int, against: Chances) -> float:
     return float(value.sum() / game.layers[0].weight.sum())
 
 
-def _reached(game: Game, other: int, chances: Chances) -> list[Chances]:
+def _reached(game: GameTree, other: int, chances: Chances) -> list[Chances]:
     """Return the weight of each history as far as chance and the other seat bring it about, layer by layer."""
     likely = [game.layers[0].weight.astype(np.float64)]
     for before, layer in zip(game.layers, game.layers[1:], strict=False):

@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten import Action, Seat, State, UsageError, View
-from aceten_solver.answers.solve import Solver
-from aceten_solver.hidden.shared_tree import Unfolding
+from aceten_solver.answers.solver import Solver
+from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_solver.hidden.tree_size import expected_histories
 from aceten_solver.question.canonical import canonical_action, canonical_state
 from aceten_spec.extras import lacking
@@ -33,7 +33,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from aceten_solver.hidden.histories import Game
+    from aceten_solver.hidden.histories import GameTree
     from aceten_solver.question.objectives import Objective
 
 MOST_HISTORIES: Final = 1_000_000
@@ -64,7 +64,7 @@ class Equilibrium:
     """Strategies of two players that nothing can beat."""
 
     def __init__(
-        self, game: Game, strategies: tuple[list[float], list[float]], bounds: tuple[float, float], seconds: float
+        self, game: GameTree, strategies: tuple[list[float], list[float]], bounds: tuple[float, float], seconds: float
     ) -> None:
         self._game = game
         self._strategies = strategies
@@ -192,17 +192,17 @@ def find_equilibrium(
     started = time.perf_counter()
     try:
         from aceten_solver.hidden.best_response import best_response  # noqa: PLC0415 - numpy and scipy take long to load,
-        from aceten_solver.hidden.histories import Game  # noqa: PLC0415 - and may not be there
+        from aceten_solver.hidden.histories import GameTree  # noqa: PLC0415 - and may not be there
         from aceten_solver.hidden.sequence_form import optimal  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise UsageError(lacking(error, "exact")) from error
     with Solver() as solver:
         _check_size(len(worlds), most)  # it takes long to look at so many
-        play = Unfolding(worlds, objective, solver)
+        play = SharedTree(worlds, objective, solver)
         if (players := sum(map(len, play.seats))) > len(play.seats):
             raise UsageError(say("an equilibrium is computed for two players; this deal has {number}", number=players))
         _check_size(expected_histories(play), most)
-        game = Game(play)
+        game = GameTree(play)
     ours, theirs = optimal(game)
     bounds = best_response(game, 1, ours), best_response(game, 0, theirs)
     return Equilibrium(game, (ours.tolist(), theirs.tolist()), bounds, time.perf_counter() - started)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten import Action
-    from aceten_solver.hidden.shared_tree import Unfolding
+    from aceten_solver.hidden.shared_tree import SharedTree
 
 Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
 """A whole number for each history."""
@@ -36,13 +36,13 @@ class Layer(NamedTuple):
     """The histories of one length."""
 
     state: Numbers
-    """The number of the state (:class:`~aceten_solver.hidden.shared_tree.Unfolding`)."""
+    """The number of the state (:class:`~aceten_solver.hidden.shared_tree.SharedTree`)."""
     weight: Numbers
     """The weight of the world."""
     parent: Numbers
     """The place of the history in the layer before that it goes on from; ``NONE`` at the beginning."""
     action: Numbers
-    """The number of its last action (:attr:`Game.actions`); ``NONE`` at the beginning."""
+    """The number of its last action (:attr:`GameTree.actions`); ``NONE`` at the beginning."""
     sequence: tuple[Numbers, Numbers]
     """The last sequence of each seat."""
     player: Numbers
@@ -79,10 +79,10 @@ class Decisions:
         return begin
 
 
-class Game:
+class GameTree:
     """A game in extensive form of two seats."""
 
-    def __init__(self, play: Unfolding, *, opening: bool = True) -> None:
+    def __init__(self, play: SharedTree, *, opening: bool = True) -> None:
         """Follow play to its end; each side has one seat.
 
         :param opening: whether a history ends where everything is open. It makes no difference to what the game comes to.

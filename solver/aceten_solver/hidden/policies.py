@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 import aceten
 from aceten.deals.shuffling import below, split_mix
 from aceten_solver.hidden.alpha_mu import search_alpha_mu
-from aceten_solver.hidden.machine import Machine, Strength
+from aceten_solver.hidden.machine_player import Machine, Strength
 from aceten_solver.hidden.sampling import stand_in
 from aceten_solver.question.canonical import canonical_action, is_choice
 from aceten_solver.question.trick_kinds import seam_of
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from aceten import Action, Result, State, View
-    from aceten_solver.answers.solve import Solver
+    from aceten_solver.answers.solver import Solver
 
 PolicyName: TypeAlias = Literal["perfect", "alpha-mu", "average", "playouts", "greedy", "random"]
 """``perfect``: knows every card, and does the first of what the solver finds best. ``average``, ``playouts`` and ``greedy``: the machine of
-``aceten play`` with this strength (:data:`aceten_solver.hidden.machine.Strength`), ``average`` however long it takes to solve deals.
+``aceten play`` with this strength (:data:`aceten_solver.hidden.machine_player.Strength`), ``average`` however long it takes to solve deals.
 ``alpha-mu``: looks so many of its own moves ahead without knowing the cards (:mod:`aceten_solver.hidden.alpha_mu`). ``random``: anything
 that may be done, but for wrong claims, closing, and bids higher than the lowest. All but the first know what their seat may know, and
 nothing else.

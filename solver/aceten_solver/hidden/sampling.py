@@ -27,7 +27,7 @@ from aceten.pictures import picture_of
 from aceten.vocabulary.naming import deals_counted, seat_name
 from aceten.words import telling
 from aceten_solver.answers.batches import solve_many
-from aceten_solver.answers.solve import Solver
+from aceten_solver.answers.solver import Solver
 from aceten_solver.answers.value_labels import label, no_choice, other_actions, worth_of
 from aceten_solver.hidden.playouts import Tally, play_out
 from aceten_solver.question.canonical import canonical_action
@@ -228,7 +228,7 @@ def stand_in(view: View) -> State:
 def is_solved_soon(view: View, *, nodes: int, seconds: float | None = None, seed: int = 0) -> bool:
     """Whether the first of the deals that :func:`advise` would look at is solved by the native core in no more than so many states.
 
-    Complete tables (:mod:`aceten_solver.endgames.tables`) help where they are there. What the core does not know
+    Complete tables (:mod:`aceten_solver.endgames.endgame_tables`) help where they are there. What the core does not know
     is left to the search in Python, which solves nothing soon but what takes hardly any states.
 
     :raises UsageError: when it is not the turn of the view's seat.

@@ -16,7 +16,7 @@ from scipy.sparse import coo_array, csr_array, hstack
 from aceten_solver.hidden.dominance import Choices, Matrix, without_dominated
 
 if TYPE_CHECKING:
-    from aceten_solver.hidden.histories import Game
+    from aceten_solver.hidden.histories import GameTree
 
 Chances: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.float64]]"
 """For each sequence of a seat how likely its last action is in its information set; 1 for the sequence of no action."""
@@ -25,7 +25,7 @@ _TOLERANCE: Final = 1e-10
 """By how much a plan may break a condition; it is the least that HiGHS takes."""
 
 
-def optimal(game: Game, *, thinning: bool = True) -> tuple[Chances, Chances]:
+def optimal(game: GameTree, *, thinning: bool = True) -> tuple[Chances, Chances]:
     """Return an optimal strategy of each seat, as exact as HiGHS computes it.
 
     Conditions are in units of a world of weight 1, so that what seldom happens is computed as exactly as the rest.
@@ -62,7 +62,7 @@ def _told(matrix: Matrix) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
     return cast("np.ndarray[tuple[int, int], np.dtype[np.float64]]", matrix)
 
 
-def payoffs(game: Game) -> Matrix:
+def payoffs(game: GameTree) -> Matrix:
     """Return what the histories of each pair of sequences come to for side 0, by the weights of their worlds."""
     ends = [(layer, layer.ends) for layer in game.layers]
     places = tuple(np.concatenate([layer.sequence[who][here] for layer, here in ends]) for who in (0, 1))

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from aceten import Action, Card, Seat, State, View
-    from aceten_solver.answers.solve import Solver
+    from aceten_solver.answers.solver import Solver
     from aceten_solver.question.objectives import Objective
 
 
-class Unfolding:
+class SharedTree:
     """The states that worlds can come to. Cards that play alike are one card here, so that worlds that differ in them alone are one."""
 
     def __init__(self, worlds: Sequence[tuple[State, int]], objective: Objective | str | None, solver: Solver) -> None:

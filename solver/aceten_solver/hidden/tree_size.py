@@ -11,12 +11,12 @@ from aceten_spec.cards import sort_cards
 
 if TYPE_CHECKING:
     from aceten import Card, State
-    from aceten_solver.hidden.shared_tree import Unfolding
+    from aceten_solver.hidden.shared_tree import SharedTree
 
 _WALKS: Final = 500
 
 
-def expected_histories(play: Unfolding) -> float:
+def expected_histories(play: SharedTree) -> float:
     """Return about how many histories there are until the deal is over, or the talon, whose order nobody knows, comes to its end.
 
     Where worlds differ in what was captured too, the end of the talon opens nothing.
@@ -32,7 +32,7 @@ def _in_play(state: State) -> tuple[Card, ...]:
     return sort_cards(joined(state.hands) + state.talon + state.trick)
 
 
-def _walk(play: Unfolding, number: int, chance: random.Random, *, opens: bool) -> float:
+def _walk(play: SharedTree, number: int, chance: random.Random, *, opens: bool) -> float:
     hidden = opens and bool(play.states[number].talon)
     ways = total = 1
     while (steps := play.steps(number)) and not (hidden and not play.states[number].talon):

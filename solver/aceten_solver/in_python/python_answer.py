@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 from aceten_solver.in_python.alpha_beta import Budget, OutOfBudgetError, Search
 from aceten_solver.in_python.best_line import best_line
 from aceten_solver.question.canonical import canonical_state
-from aceten_solver.question.question import Answer, Depth
+from aceten_solver.question.question import Depth, SearchAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aceten import Action, State
     from aceten_solver.question.measures import Span
-    from aceten_solver.question.question import Question
+    from aceten_solver.question.question import SearchQuestion
 
 
-def answer(question: Question) -> Answer:
+def answer(question: SearchQuestion) -> SearchAnswer:
     """Return what is known about a position, as far as its limits allow."""
     limits = question.limits
     budget = Budget(nodes=limits.nodes, seconds=limits.seconds, stop=limits.stop, progress=limits.progress)
     work = _Work(question, budget)
     exact = work.run(question.depth)
-    return Answer(work.root.span, work.spans, work.line, exact, budget.nodes, "python")
+    return SearchAnswer(work.root.span, work.spans, work.line, exact, budget.nodes, "python")
 
 
 class _Range:
@@ -50,7 +50,7 @@ class _Range:
 class _Work:
     """One position being solved; what is proved stays when the budget runs out."""
 
-    def __init__(self, question: Question, budget: Budget) -> None:
+    def __init__(self, question: SearchQuestion, budget: Budget) -> None:
         self._state = state = canonical_state(question.state)
         self._scale = scale = question.scale
         self._first = question.sides.first

@@ -12,18 +12,19 @@ from aceten import FLIP, SPICE, STOP, Action, MatchingGame, MatchingState, Play
 from aceten.engine.matching.steps import is_wild, matches
 from aceten.engine.scoring import count_cards
 from aceten.vocabulary.actions import play_of
-from aceten_solver.native._core import ALL_SHORTCUTS, Shortcut
+from aceten_solver.native.manifest import ALL_SHORTCUTS, Layout, Shortcut, Value
 from aceten_solver.question.measures import ListedEnds, OutcomeScale, Scale
 from aceten_spec.cards import CARD_NUMBERS, Card, rank_number, sort_cards, without_suit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from aceten_solver.question.two_sides import TwoSides
 
-_KIND: Final = 0
-"""What rules with matching tricks begin with."""
+_RULES: Final = Layout("matching rules")
+_QUESTION: Final = Layout("matching question")
 _FURTHER: Final[dict[int, Action]] = {61: FLIP, 62: SPICE, 63: STOP}
 """The numbers of the actions that play no card from a hand."""
-_CONTINUATIONS: Final = ("never", "opponent_winning", "always")
 _MOST: Final = 2000
 """More numbers than this on either side of a scale are more than the core takes."""
 _LONGEST: Final = 255
@@ -84,77 +85,110 @@ def _rules(game: MatchingGame, sides: TwoSides, shortcuts: Shortcut, *, drawing:
     if game.most_game_points > _MOST or game.total // game.unit > _MOST:
         return None
     measure = 1 if drawing else math.gcd(rules.last_trick_points, *slots.points) or 1
-    numbers = [
-        _KIND,
-        shortcuts,
-        game.players,
-        *[sides.of(side) for side in game.sides],
-        rules.hand if drawing else 1,
-        drawing and rules.draw == "round_robin",
-        _CONTINUATIONS.index(rules.continuation),
-        matching.any_card,
-        matching.newest,
-        matching.first,
-        drawing and rules.flip == "on",
-        drawing and rules.spice == "on",
-        min(rules.lead_limit, _LONGEST),
-        rules.four_resets == "on",
-        drawing and rules.leftover == "last_trick",
-        rules.last_trick_points // measure,
-        len(slots.cards),
-    ]
     pack = [game.canonical_card(card) for card in game.pack.cards]
-    for card, points in zip(slots.cards, slots.points, strict=True):
+
+    def slot(card: Card, points: int) -> dict[str, int]:
         led = game.led[card]
         matched = [matches(game.played[other], led, matching) for other in slots.cards]
-        numbers += [
-            points // measure,
-            rank_number(card),
-            pack.count(card),
-            sum([1 << place for place, does in enumerate(matched) if does]),
-            matching.trumps and is_wild(led, matching.wild),
-            matching.trumps and is_wild(game.played[card], matching.wild),
-            card.rank.letter == rules.last_card_loses,
-        ]
-    return tuple(map(int, numbers))
+        return {
+            "points": points // measure,
+            "rank": rank_number(card),
+            "copies": pack.count(card),
+            "matching": sum([1 << place for place, does in enumerate(matched) if does]),
+            "trump_led": matching.trumps and is_wild(led, matching.wild),
+            "trump_played": matching.trumps and is_wild(game.played[card], matching.wild),
+            "losing": card.rank.letter == rules.last_card_loses,
+        }
+
+    return tuple(
+        map(
+            int,
+            _RULES.numbers(
+                {
+                    "tricks": "matching",
+                    "shortcuts": shortcuts.words(),
+                    "seats": game.players,
+                    "sides": [sides.of(side) for side in game.sides],
+                    "hand": rules.hand if drawing else 1,
+                    "round_robin": drawing and rules.draw == "round_robin",
+                    "continuation": rules.continuation,
+                    "any_card": matching.any_card,
+                    "newest": matching.newest,
+                    "first_match": matching.first,
+                    "flip": drawing and rules.flip == "on",
+                    "spice": drawing and rules.spice == "on",
+                    "lead_limit": min(rules.lead_limit, _LONGEST),
+                    "four_resets": rules.four_resets == "on",
+                    "leftover_to_last": drawing and rules.leftover == "last_trick",
+                    "last_trick": rules.last_trick_points // measure,
+                    "slots": [slot(card, points) for card, points in zip(slots.cards, slots.points, strict=True)],
+                }
+            ),
+        )
+    )
 
 
 def question_of(state: MatchingState, scale: Scale) -> list[int]:
     """Return a question about a position as the core takes it; the deal is not over."""
     places = _slots(state.game).places
-    numbers = _measured(state, scale)
-    numbers += [state.leader, len(state.trick), *[places[card] for card in state.trick]]
-    numbers.append(0 if state.drawn is None else places[state.drawn] + 1)
-    for cards in (*state.hands, state.talon):
-        numbers.append(len(cards))
-        numbers += [places[card] for card in cards]
-    numbers += [state.leads[0] if state.leads else 0, min(len(state.leads), _LONGEST)]
-    return numbers
+    leads = state.leads
+    return _QUESTION.numbers(
+        {
+            **_measured(state, scale),
+            "leader": state.leader,
+            "trick": [places[card] for card in state.trick],
+            "drawn": 0 if state.drawn is None else places[state.drawn] + 1,
+            "hands": [[places[card] for card in hand] for hand in state.hands],
+            "talon": [places[card] for card in state.talon],
+            "led_rank": leads[0] if leads else 0,
+            "leads": min(len(leads), _LONGEST),
+        }
+    )
 
 
-def action_of(code: int, state: MatchingState) -> Action:
-    """Return the action of a number of the core: of all cards that do the same, the one that stands for them."""
-    plays = _slots(state.game).plays
-    return plays[code] if code < len(plays) else _FURTHER[code]
+def actions_of(game: MatchingGame) -> Callable[[int], Action]:
+    """Return what returns the action of a number of the core: of all cards that do the same, the one that stands for them."""
+    plays = _slots(game).plays
+    return lambda code: plays[code] if code < len(plays) else _FURTHER[code]
 
 
-def _measured(state: MatchingState, scale: Scale) -> list[int]:
-    """Return what is measured, and the past that bears on it."""
+def _measured(state: MatchingState, scale: Scale) -> dict[str, Value]:
+    """Return what is measured, and of the past which sides have taken a trick, and are burned."""
     match scale:
         case OutcomeScale():
-            return [0, scale.extremes, scale.extra, _took(scale.sides, state), 0]
+            first, second = scale.sides.took_a_trick(state)
+            return {
+                "ends": False,
+                "extremes": scale.extremes,
+                "extra": scale.extra,
+                "captured": 0,
+                "most": 0,
+                "burning": False,
+                "forfeiting": False,
+                "first_took": first is not False,
+                "second_took": second is not False,
+                "first_burned": False,
+                "second_burned": False,
+                "worths": (),
+            }
         case ListedEnds():
             ends = scale.ends
-            burned = sum([1 << scale.sides.of(side) for side in state.burned])
-            numbers = map(scale.number, ends.values)
-            before = (ends.captured // ends.unit, ends.more, ends.burning, ends.losing)
-            return [1, *before, *numbers, _took(scale.sides, state), burned]
+            first, second = scale.sides.took_a_trick(state)
+            burned = {scale.sides.of(side) for side in state.burned}
+            return {
+                "ends": True,
+                "extremes": False,
+                "extra": 0,
+                "captured": ends.captured // ends.unit,
+                "most": ends.more,
+                "burning": ends.burning,
+                "forfeiting": ends.losing,
+                "first_took": first is not False,
+                "second_took": second is not False,
+                "first_burned": 0 in burned,
+                "second_burned": 1 in burned,
+                "worths": [*map(scale.number, ends.values)],
+            }
         case _:
             message = f"expected one of the scales for matching tricks, given a {type(scale).__name__}"
             raise TypeError(message)
-
-
-def _took(sides: TwoSides, state: MatchingState) -> int:
-    """Return which sides have taken a trick, or may have, one bit each."""
-    first, second = sides.took_a_trick(state)
-    return (first is not False) + 2 * (second is not False)

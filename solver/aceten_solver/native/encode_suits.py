@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import CLOSE, DRAW, EXCHANGE, PASS, Action, Claim, Meld, NameTrump, Side
 from aceten.vocabulary.actions import play_of
-from aceten_solver.native._core import ALL_SHORTCUTS, Shortcut
+from aceten_solver.native.manifest import ALL_SHORTCUTS, Layout, Shortcut, Value
 from aceten_solver.question.measures import OutcomeScale, WeighedEnds
 from aceten_spec.cards import Rank, Suit, card_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
 
     from aceten import SuitGame, SuitState
     from aceten_solver.question.measures import Scale
     from aceten_solver.question.two_sides import TwoSides
     from aceten_spec.rulebook import Award, SuitParameters
 
-_SUIT_TRICKS: Final = 1
+_RULES: Final = Layout("suit rules")
+_QUESTION: Final = Layout("suit question")
 _SUIT_STEP: Final = 16
 _MOST_PLAYERS: Final = 4
 _MOST_RANKS: Final = 13
@@ -28,14 +29,7 @@ _MOST: Final = 4000
 _MOST_ROWS: Final = 64
 _MOST_MISSING: Final = 1_000_000
 
-_OBLIGATIONS: Final = ("none", "follow", "follow_beat_trump")
-_MARRIAGES: Final = ("none", "trump", "suit", "order")
-_CLOSING: Final = ("never", "after_drawing", "either")
-_CLAIMS: Final = ("never", "called", "automatic")
-_SCORES: Final = ("table", "race", "contract", "points")
-_PENALTIES: Final = ("closing", "end", "flat")
-_TRICKS: Final = ("any", "some", "all")
-_TOOK: Final = {False: 0, True: 1, None: 2}
+_TOOK: Final = {False: "no", True: "yes", None: "unknown"}
 _FIRST: Final = Side(0)
 _SECOND: Final = Side(1)
 
@@ -68,31 +62,48 @@ def question_of(state: SuitState, scale: Scale) -> list[int] | None:
         return None
     game, closed, tricks = state.game, state.closed, state.tricks
     numbers = _encoding(game).numbers
-    took = state.took_a_trick(_FIRST), state.took_a_trick(_SECOND)
-    asked = [*_measure(scale), state.leader, -1 if state.trump is None else state.trump - 1]
-    for points, has, melds, score in zip(state.points, took, state.melds, state.scores, strict=True):
-        asked += (points, _TOOK[has], melds, _needed(game.rules, score))
-    asked += (tricks is not None, state.cards_in_play + game.players <= len(game.pack.cards))
-    if closed is None:
-        asked += (-1, 0, 0, 0)
-    else:
-        other = 1 - game.sides[closed.seat]
-        fresh = tricks is not None and sum(tricks) == sum(closed.tricks)
-        asked += (closed.seat, closed.points, closed.tricks[other] > 0, fresh)
-    asked += (-1, 0) if state.contract is None else state.contract
-    for cards in (state.talon, state.trick, *state.hands):
-        asked.append(len(cards))
-        asked += [numbers[card] for card in cards]
-    return asked
+    bidder, bid = (-1, 0) if state.contract is None else state.contract
+    asked = _measure(scale) | {
+        "leader": state.leader,
+        "trump": -1 if state.trump is None else state.trump - 1,
+        "points": state.points,
+        "took": [_TOOK[state.took_a_trick(side)] for side in (_FIRST, _SECOND)],
+        "melds": state.melds,
+        "needs": [_needed(game.rules, score) for score in state.scores],
+        "tricks_known": tricks is not None,
+        "begun": state.cards_in_play + game.players <= len(game.pack.cards),
+        "closer": -1,
+        "closed_points": 0,
+        "closed_took": False,
+        "closed_fresh": False,
+        "bidder": bidder,
+        "bid": bid,
+        "talon": [numbers[card] for card in state.talon],
+        "trick": [numbers[card] for card in state.trick],
+        "hands": [[numbers[card] for card in hand] for hand in state.hands],
+    }
+    if closed is not None:
+        asked |= {
+            "closer": closed.seat,
+            "closed_points": closed.points,
+            "closed_took": closed.tricks[1 - game.sides[closed.seat]] > 0,
+            "closed_fresh": tricks is not None and sum(tricks) == sum(closed.tricks),
+        }
+    return _QUESTION.numbers(asked)
 
 
-def action_of(code: int, state: SuitState) -> Action:
-    """Return the action that a number of the core stands for."""
-    action = _encoding(state.game).actions[code]
-    if action is None:
-        message = f"no action has number {code}"
-        raise ValueError(message)
-    return action
+def actions_of(game: SuitGame) -> Callable[[int], Action]:
+    """Return what returns the action that a number of the core stands for."""
+    actions = _encoding(game).actions
+
+    def action_of(code: int) -> Action:
+        action = actions[code]
+        if action is None:
+            message = f"no action has number {code}"
+            raise ValueError(message)
+        return action
+
+    return action_of
 
 
 def _encoding(game: SuitGame) -> _Encoding:
@@ -145,7 +156,7 @@ def _is_small(game: SuitGame) -> bool:
 
 
 def numbers_of(game: SuitGame, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple[int, ...]:
-    """Return the rules as the core reads them, in the order of ``rules.rs``.
+    """Return the rules as the core reads them.
 
     :param shortcuts: what the core may use to be fast.
     """
@@ -153,64 +164,82 @@ def numbers_of(game: SuitGame, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple[
     order: tuple[str, ...] = tuple(reversed(rules.order))
     written = [rank.letter for rank in reversed(Rank) if rank.letter in order]
     points = {str(letter): value for letter, value in rules.values.items()}
-    return (
-        _SUIT_TRICKS,
-        shortcuts,
-        game.players,
-        rules.hand,
-        len(game.pack.cards) - game.players * rules.hand,
-        len(order),
-        *[points.get(letter, 0) for letter in order],
-        *map(written.index, order),
-        *[order.index(letter) if letter in order else -1 for letter in ("K", "Q", rules.exchange)],
-        rules.trump == "marriage",
-        rules.last_trick_points,
-        *map(_OBLIGATIONS.index, (rules.obligation, rules.last_obligation)),
-        _MARRIAGES.index(rules.marriages),
-        *[*rules.marriage_points, 0, 0, 0, 0][: len(Suit)],
-        rules.meld_lead == "king",
-        *_on(rules.meld_forced, rules.meld_first, rules.meld_after_stock, rules.meld_after_closing),
-        rules.exchange_by == "leader",
-        rules.exchange_needs_trick == "on",
-        min(rules.exchange_min_stock, len(game.pack.cards)),
-        rules.exchange_after_closing == "on",
-        _CLOSING.index(rules.close),
-        min(rules.close_min_stock, len(game.pack.cards)),
-        rules.close_first == "on",
-        _CLAIMS.index(rules.claim),
-        rules.wrong_claim == "refused",
-        _SCORES.index(rules.score),
-        game.most_game_points,
-        *rules.won,
-        rules.won_at == "closing",
-        rules.schneider,
-        *rules.penalty,
-        _PENALTIES.index(rules.penalty_at),
-        rules.last_trick_wins == "on",
-        max(rules.bids, default=0),
-        rules.grand_points,
-        rules.grand_needs == "tricks",
-        rules.defenders_score == "on",
-        len(rules.scoring),
-        *[number for row in rules.scoring for number in _row(row)],
+    strength = {letter: place for place, letter in enumerate(order)}
+    return tuple(
+        map(
+            int,
+            _RULES.numbers(
+                {
+                    "tricks": "suits",
+                    "shortcuts": shortcuts.words(),
+                    "players": game.players,
+                    "hand": rules.hand,
+                    "talon": len(game.pack.cards) - game.players * rules.hand,
+                    "ranks": len(order),
+                    "values": [points.get(letter, 0) for letter in order],
+                    "written": [*map(written.index, order)],
+                    "king": strength.get("K", -1),
+                    "queen": strength.get("Q", -1),
+                    "exchange": strength.get(rules.exchange, -1),
+                    "trump_by_marriage": rules.trump == "marriage",
+                    "last_trick": rules.last_trick_points,
+                    "obligation": rules.obligation,
+                    "last_obligation": rules.last_obligation,
+                    "marriages": rules.marriages,
+                    "marriage_points": [*rules.marriage_points, 0, 0, 0, 0][: len(Suit)],
+                    "meld_by_king": rules.meld_lead == "king",
+                    "meld_forced": rules.meld_forced == "on",
+                    "meld_first": rules.meld_first == "on",
+                    "meld_after_stock": rules.meld_after_stock == "on",
+                    "meld_after_closing": rules.meld_after_closing == "on",
+                    "exchange_by_leader": rules.exchange_by == "leader",
+                    "exchange_needs_trick": rules.exchange_needs_trick == "on",
+                    "exchange_min_stock": min(rules.exchange_min_stock, len(game.pack.cards)),
+                    "exchange_after_closing": rules.exchange_after_closing == "on",
+                    "close": rules.close,
+                    "close_min_stock": min(rules.close_min_stock, len(game.pack.cards)),
+                    "close_first": rules.close_first == "on",
+                    "claim": rules.claim,
+                    "wrong_claim_refused": rules.wrong_claim == "refused",
+                    "score": rules.score,
+                    "most_game_points": game.most_game_points,
+                    "won": rules.won,
+                    "won_at_closing": rules.won_at == "closing",
+                    "schneider": rules.schneider,
+                    "penalty": rules.penalty,
+                    "penalty_at": rules.penalty_at,
+                    "last_trick_wins": rules.last_trick_wins == "on",
+                    "highest_bid": max(rules.bids, default=0),
+                    "grand_points": rules.grand_points,
+                    "grand_needs_tricks": rules.grand_needs == "tricks",
+                    "defenders_score": rules.defenders_score == "on",
+                    "rows": [_row(row) for row in rules.scoring],
+                }
+            ),
+        )
     )
 
 
-def _row(row: Award) -> Iterable[int]:
-    return (*row.points, *(row.cards or (-1, -1)), _TRICKS.index(row.tricks), row.game_points)
+def _row(row: Award) -> dict[str, int | str]:
+    (points_from, points_to), (cards_from, cards_to) = row.points, row.cards or (-1, -1)
+    return {
+        "points_from": points_from,
+        "points_to": points_to,
+        "cards_from": cards_from,
+        "cards_to": cards_to,
+        "tricks": row.tricks,
+        "game_points": row.game_points,
+    }
 
 
-def _on(*values: str) -> Iterable[bool]:
-    return [value == "on" for value in values]
-
-
-def _measure(scale: Scale) -> tuple[int, int, int]:
+def _measure(scale: Scale) -> dict[str, Value]:
     """Return what every trick counts beside points, -1 where it does not; and where no points are measured, what an end's weights are."""
     match scale:
         case WeighedEnds():
-            return -1, scale.weights.get("deal", 0), scale.weights.get("game-points", 0)
+            deal, game_point = scale.weights.get("deal", 0), scale.weights.get("game-points", 0)
+            return {"every_trick": -1, "deal": deal, "game_point": game_point}
         case OutcomeScale():
-            return scale.extra if scale.extremes else -1, 0, 0
+            return {"every_trick": scale.extra if scale.extremes else -1, "deal": 0, "game_point": 0}
         case _:
             message = f"expected one of the scales for suit tricks, given a {type(scale).__name__}"
             raise TypeError(message)

@@ -9,7 +9,10 @@ import threading
 import warnings
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aceten_solver.native import _core, known_tables
+from aceten_solver.native import known_tables
+from aceten_solver.native.complete_tables import Tables
+from aceten_solver.native.door import RefusedError
+from aceten_solver.native.library import native_library
 from aceten_solver.native.table_entries import check_sample
 from aceten_solver.native.table_files import ENVIRONMENT, TableError, is_there, loaded, path_of, read_header
 from aceten_spec.files import shown_name
@@ -53,7 +56,7 @@ class Attached(NamedTuple):
     """How it is known to be right."""
 
 
-def attach(room: _core.Tables, path: Path, game: Game, cards: int) -> Attached:
+def attach(room: Tables, path: Path, game: Game, cards: int) -> Attached:
     """Use the table in a file beside those of fewer cards. Of one that is not known a sample is worked out again first, and that is said.
 
     :param game: a game whose endgames these are, and in which so many cards a hand can come about.
@@ -78,7 +81,7 @@ def attach(room: _core.Tables, path: Path, game: Game, cards: int) -> Attached:
     return Attached(header, digest, how)
 
 
-def check_header(path: Path, header: Header, room: _core.Tables, cards: int) -> None:
+def check_header(path: Path, header: Header, room: Tables, cards: int) -> None:
     """Hold what a file says of its table against what it is to be.
 
     :raises TableError: when it is another table.
@@ -90,13 +93,13 @@ def check_header(path: Path, header: Header, room: _core.Tables, cards: int) -> 
 class _Files:
     """The files of the tables of some rules, those of few cards first, and in use as far as any question has needed them."""
 
-    def __init__(self, room: _core.Tables, paths: list[Path]) -> None:
-        self._room: _core.Tables | None = room
+    def __init__(self, room: Tables, paths: list[Path]) -> None:
+        self._room: Tables | None = room
         self._left = paths
         self._attached: list[Attached] = []
         self._using = threading.Lock()
 
-    def up_to(self, cards: int, game: Game) -> _core.Tables | None:
+    def up_to(self, cards: int, game: Game) -> Tables | None:
         """Return the tables, of which those of up to so many cards a hand are in use if they are there and can be; ``None``: none is."""
         with self._using:
             while self._room is not None and self._left and len(self._attached) < cards:
@@ -122,7 +125,7 @@ def _warn(problem: object) -> None:
     warnings.warn(say("a table of endgames is not used: {error}", error=problem), TableWarning, stacklevel=3)
 
 
-def tables_of(rules: tuple[int, ...] | None, game: Game, cards: int) -> _core.Tables | None:
+def tables_of(rules: tuple[int, ...] | None, game: Game, cards: int) -> Tables | None:
     """Return the tables of games with these rules of endgames, as far as they are there.
 
     A file that is not as it was built, or is wrong, is passed over, with a warning.
@@ -134,7 +137,7 @@ def tables_of(rules: tuple[int, ...] | None, game: Game, cards: int) -> _core.Ta
     return None if files is None else files.up_to(cards, game)
 
 
-def distrust(tables: _core.Tables, error: Exception) -> bool:
+def distrust(tables: Tables, error: Exception) -> bool:
     """Use the files of these tables no more, with a warning, as a search by them has failed; return whether there are any in use."""
     files = _files(os.environ.get(ENVIRONMENT), tables.rules)
     if files is None or not files.leave():
@@ -145,7 +148,7 @@ def distrust(tables: _core.Tables, error: Exception) -> bool:
 
 @functools.lru_cache(maxsize=16)
 def _files(_chosen: str | None, rules: tuple[int, ...]) -> _Files | None:
-    digest, library = digest_of(rules), _core.library()
+    digest, library = digest_of(rules), native_library()
     paths: list[Path] = []
     for cards in range(1, MOST_CARDS + 1):
         try:
@@ -157,13 +160,13 @@ def _files(_chosen: str | None, rules: tuple[int, ...]) -> _Files | None:
         paths.append(path)
     if not paths or library is None:
         return None
-    return _Files(_core.Tables(library, rules, len(paths)), paths)
+    return _Files(Tables(library, rules, len(paths)), paths)
 
 
 class _Wanted:
     """Tables in memory, those of few cards first."""
 
-    def __init__(self, room: _core.Tables, sizes: tuple[int, ...]) -> None:
+    def __init__(self, room: Tables, sizes: tuple[int, ...]) -> None:
         self.room = room
         self.sizes = sizes
         self.made = False
@@ -186,14 +189,14 @@ class _Wanted:
 
 @functools.lru_cache(maxsize=64)
 def _wanted(rules: tuple[int, ...], hand: int) -> _Wanted | None:
-    library = _core.library()
+    library = native_library()
     if library is None:
         return None
     found: _Wanted | None = None
     for cards in range(1, min(hand, MOST_CARDS) + 1):
         try:
-            room = _core.Tables(library, rules, cards)
-        except _core.RefusedError:
+            room = Tables(library, rules, cards)
+        except RefusedError:
             break
         sizes = tuple([room.size(each) for each in range(1, cards + 1)])
         if sum(sizes) > _MOST_IN_MEMORY or not sizes[-1]:
@@ -202,7 +205,7 @@ def _wanted(rules: tuple[int, ...], hand: int) -> _Wanted | None:
     return found
 
 
-def made_of(rules: tuple[int, ...] | None, hand: int, searched: int, stop: Callable[[], bool]) -> _core.Tables | None:
+def made_of(rules: tuple[int, ...] | None, hand: int, searched: int, stop: Callable[[], bool]) -> Tables | None:
     """Return small tables made in memory, where so much was searched without any that they would have cost no more.
 
     So a single position is solved at once, and of many the later ones are solved faster.

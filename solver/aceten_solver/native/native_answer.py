@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from aceten import MatchingState, SuitState
-from aceten_solver.native import _core, encode_matching, encode_suits
+from aceten_solver.native import encode_matching, encode_suits
+from aceten_solver.native.door import BusyError, RefusedError
+from aceten_solver.native.library import native_library
 from aceten_solver.native.loaded_tables import distrust, made_of, tables_of
+from aceten_solver.native.native_core import Core
 from aceten_solver.question.backends import BackendError, CoreError, Cost
 from aceten_solver.question.measures import between_marks, meet
-from aceten_solver.question.question import Answer, Depth
+from aceten_solver.question.question import Depth, SearchAnswer
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from aceten import Action
     from aceten_solver.question.backends import Backend
     from aceten_solver.question.measures import Span
-    from aceten_solver.question.question import Question
+    from aceten_solver.question.question import SearchQuestion
 
 
 _MOST_THRESHOLDS: Final = 4096
@@ -35,20 +37,20 @@ class Native:
         :param tables: whether complete tables of endgames are looked up where they are there.
         :raises BackendError: when the core that is there cannot be used, or one is asked for and there is none.
         """
-        self._library = _core.library() if backend != "python" else None
+        self._library = native_library() if backend != "python" else None
         if backend == "native" and self._library is None:
             message = say("the native core is not there; it is built by installing aceten where cargo is")
             raise BackendError(message)
         self._memory = memory
         self._tables = tables
         self._rules: tuple[int, ...] | None = None
-        self._core: _core.Core | None = None
+        self._core: Core | None = None
         self._stopped = False
         self._searched = 0
         self.cost = Cost()
         """What the last answer has cost."""
 
-    def answer(self, question: Question) -> Answer | None:
+    def answer(self, question: SearchQuestion) -> SearchAnswer | None:
         """Return what is known about a position, as far as its limits allow; ``None`` when the core cannot do it.
 
         :raises CoreError: when the core has failed.
@@ -63,7 +65,7 @@ class Native:
                     return self._suits(state, question)
                 case _:
                     return None
-        except _core.BusyError:
+        except BusyError:
             raise
         except BaseException:
             self._leave()
@@ -75,7 +77,7 @@ class Native:
         if core is not None:
             core.stop()
 
-    def _matching(self, state: MatchingState, question: Question) -> Answer | None:
+    def _matching(self, state: MatchingState, question: SearchQuestion) -> SearchAnswer | None:
         core = self._opened(encode_matching.rules_of(state.game, question.sides))
         if core is None:
             return None
@@ -83,8 +85,8 @@ class Native:
             self._look_up(core, state, question)
         asked = encode_matching.question_of(state, question.scale)
         try:
-            answer = self._ask(core, question, asked, partial(encode_matching.action_of, state=state))
-        except (_core.BusyError, _core.RefusedError):
+            answer = self._ask(core, question, asked, encode_matching.actions_of(state.game))
+        except (BusyError, RefusedError):
             raise
         except CoreError as error:
             if core.tables is None or not distrust(core.tables, error):
@@ -94,7 +96,7 @@ class Native:
         self._searched += answer.nodes
         return answer
 
-    def _look_up(self, core: _core.Core, state: MatchingState, question: Question) -> None:
+    def _look_up(self, core: Core, state: MatchingState, question: SearchQuestion) -> None:
         """Let the core use the tables that are there, or those that it pays to make."""
         game, limits = state.game, question.limits
         rules = encode_matching.endgames_of(game, question.sides)
@@ -104,16 +106,16 @@ class Native:
         if tables is not None and tables is not core.tables:
             core.look_up(tables)
 
-    def _suits(self, state: SuitState, question: Question) -> Answer | None:
+    def _suits(self, state: SuitState, question: SearchQuestion) -> SearchAnswer | None:
         core = self._opened(encode_suits.rules_of(state.game, question.sides))
         asked = None if core is None else encode_suits.question_of(state, question.scale)
         if core is None or asked is None:
             return None
-        return self._ask(core, question, asked, partial(encode_suits.action_of, state=state))
+        return self._ask(core, question, asked, encode_suits.actions_of(state.game))
 
     def _ask(
-        self, core: _core.Core, question: Question, asked: Sequence[int], action_of: Callable[[int], Action]
-    ) -> Answer:
+        self, core: Core, question: SearchQuestion, asked: Sequence[int], action_of: Callable[[int], Action]
+    ) -> SearchAnswer:
         scale, limits, depth = question.scale, question.limits, question.depth
         spent = Cost()
         spans: list[tuple[int | None, Span]] = []
@@ -129,9 +131,9 @@ class Native:
         root = meet(reply.root, known.get(None, reply.root))
         actions = {action_of(code): meet(span, known.get(code, span)) for code, span in reply.actions}
         line = tuple(map(action_of, reply.line))
-        return Answer(root, actions, line, reply.exact, self.cost.nodes, "native", self.cost.looked_up)
+        return SearchAnswer(root, actions, line, reply.exact, self.cost.nodes, "native", self.cost.looked_up)
 
-    def _opened(self, rules: tuple[int, ...] | None) -> _core.Core | None:
+    def _opened(self, rules: tuple[int, ...] | None) -> Core | None:
         """Return what solves games with these rules; ``None`` where there is no core, or it does not know them."""
         if self._library is None or rules is None:
             return None
@@ -139,8 +141,8 @@ class Native:
             return self._core
         self.close()
         try:
-            core = _core.Core(self._library, rules, self._memory)
-        except _core.RefusedError:
+            core = Core(self._library, rules, self._memory)
+        except RefusedError:
             core = None
         # Only now, as what is opened may be cut off.
         self._core, self._rules, self._searched = core, rules, 0

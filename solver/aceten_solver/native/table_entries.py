@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from aceten import Game, MatchingGame, MatchingState, parse_state
 from aceten_solver.in_python import python_answer
-from aceten_solver.native import _core, encode_matching
+from aceten_solver.native import encode_matching
+from aceten_solver.native.library import native_library
+from aceten_solver.native.native_core import Core
 from aceten_solver.native.table_files import TableError
 from aceten_solver.question.measures import OutcomeScale
-from aceten_solver.question.question import Depth, Limits, Question
+from aceten_solver.question.question import Depth, Limits, SearchQuestion
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.outcomes import OutcomeOrder
 from aceten_spec.speech import say
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from aceten import State
+    from aceten_solver.native.complete_tables import Tables
     from aceten_solver.question.backends import Backend
 
 SEARCHED: Final = 64
@@ -57,7 +60,7 @@ def spare(game: Game) -> int:
     return (len(game.pack.cards) - game.players * game.rules.hand) % game.players
 
 
-def positions(room: _core.Tables, game: Game, cards: int, places: list[int]) -> list[State]:
+def positions(room: Tables, game: Game, cards: int, places: list[int]) -> list[State]:
     """Return the positions at some places of a table, seat 0 to lead."""
     names = encode_matching.cards_of(matching(game))
     states: list[State] = []
@@ -84,8 +87,8 @@ def entry_by_search(state: State, backend: Backend | None = None) -> int:
     takes no trick; one more than for all points and the last trick: it takes every trick.
     """
     sides = two_sides(state)
-    question = Question(state, OutcomeScale(state, ("points",), sides), sides, Depth.VALUE, Limits())
-    library = None if backend == "python" else _core.library()
+    question = SearchQuestion(state, OutcomeScale(state, ("points",), sides), sides, Depth.VALUE, Limits())
+    library = None if backend == "python" else native_library()
     reached = python_answer.answer(question).root[0] if library is None else _by_core(library, question)
     order = OutcomeOrder(state.points_to_come, state.game.unit, state.game.rules.last_trick_points)
     outcome = order.outcomes(extremes=True)[reached]
@@ -94,17 +97,17 @@ def entry_by_search(state: State, backend: Backend | None = None) -> int:
     return 1 + 2 * (points // unit(state.game)) + last + (outcome.every_trick == 0) - (outcome.every_trick == 1)
 
 
-def _by_core(library: CDLL, question: Question) -> int:
+def _by_core(library: CDLL, question: SearchQuestion) -> int:
     state = question.state
     rules = encode_matching.rules_of(matching(state.game), question.sides)
     if rules is None or not isinstance(state, MatchingState):
         return python_answer.answer(question).root[0]
-    with _core.Core(library, rules, _MEMORY) as core:
+    with Core(library, rules, _MEMORY) as core:
         asked = encode_matching.question_of(state, question.scale)
         return core.ask(asked, question.scale.thresholds, question.depth, question.limits).root[0]
 
 
-def check_sample(path: Path, entries: bytes | bytearray, room: _core.Tables, game: Game, cards: int) -> int:
+def check_sample(path: Path, entries: bytes | bytearray, room: Tables, game: Game, cards: int) -> int:
     """Work a sample of the entries of a table out again, another one every time; return how many.
 
     Some are worked out by search alone, which tells how many of all are wrong at most. Many more are held against the tables of fewer

@@ -15,20 +15,26 @@ It takes the native core, and NumPy: the extra ``exact``.
 
 from __future__ import annotations
 
+import ctypes
 import math
-from typing import TYPE_CHECKING, Final, TypeVar
+from array import array
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from aceten import UsageError
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.planes import Plane
 from aceten.vocabulary.actions import FLIP, SPICE, STOP
-from aceten_solver.native._core import ManyDeals, Memory, RefusedError, library
+from aceten_solver.native.door import Door, RefusedError, listed, numbered, placed, sized
 from aceten_solver.native.encode_matching import rules_of
+from aceten_solver.native.library import CViews, native_library
+from aceten_solver.native.manifest import Layout
 from aceten_solver.question.two_sides import TwoSides
 from aceten_spec.extras import lacking
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -43,6 +49,60 @@ _PARTS: Final = (96 * 8192, 96, 48, 12, 3, 1)
 """What each of them counts in one number that tells ends apart: none of the points is as much as 8192."""
 _BURNED: Final = ((), (0,), (1,), (0, 1))
 """The sides whose score falls to 0, by the number that the core has for them."""
+
+
+class Buffer(NamedTuple):
+    """Where something lies that the core writes or reads, and how many numbers it has."""
+
+    address: int
+    size: int
+
+
+class ManyDeals(Door):
+    """Many deals of one game that are played on at the same time."""
+
+    def __init__(self, core: ctypes.CDLL, rules: Sequence[int], dealing: Sequence[int], deals: int) -> None:
+        """Make so many, none of which has been dealt.
+
+        :raises RefusedError: when the core does not do such rules.
+        """
+        super().__init__(core)
+        numbers, further = numbered(rules), numbered(dealing)
+        made, _ = placed(self, core.aceten_batch_close)
+        sizes = array("Q", (0, 0))
+        self.call(
+            "aceten_batch_open",
+            *listed(numbers),
+            *listed(further),
+            sized(deals),
+            ctypes.byref(made),
+            sizes.buffer_info()[0],
+        )
+        self.actions, self.seen = sizes
+        """How many actions have numbers, and how many numbers are seen of a deal."""
+        self._handle = made.value
+        self._views = CViews()
+
+    def tell(self, turns: Buffer, legal: Buffer, seen: Buffer, ends: Buffer) -> None:
+        """Say where deals are told from now on; who calls this keeps that memory."""
+        self._views = CViews(*turns, *legal, *seen, *ends)
+
+    def deal(self, seeds: Buffer, dealers: Buffer, chosen: Buffer) -> None:
+        """Deal anew where it is chosen.
+
+        :raises RefusedError: when the core does not take what it is given.
+        """
+        self.call(
+            "aceten_batch_deal",
+            *(self._handle, seeds.address, dealers.address, chosen.address, seeds.size, ctypes.byref(self._views)),
+        )
+
+    def step(self, actions: Buffer) -> None:
+        """Play an action in every deal that is not over.
+
+        :raises RefusedError: when one is not legal; then nothing has changed.
+        """
+        self.call("aceten_batch_step", self._handle, *actions, ctypes.byref(self._views))
 
 
 class Batch:
@@ -68,7 +128,7 @@ class Batch:
         """What is played."""
         self.size: Final = deals
         """How many deals there are."""
-        core = library()
+        core = native_library()
         rules = rules_of(self.game, TwoSides((game.sides[0],), (game.sides[1],)))
         if core is None or rules is None:
             raise UsageError(
@@ -92,7 +152,7 @@ class Batch:
         self._dealt = numpy.zeros(deals, numpy.bool_)
         self._known: dict[int, tuple[int, int]] = {-1: (0, 0)}
         arrays = (self.turns, self.legal, self.seen, self._ends)
-        self._core.tell(*[Memory(each.ctypes.data, each.size) for each in arrays])
+        self._core.tell(*[Buffer(each.ctypes.data, each.size) for each in arrays])
         self._sides = numpy.array(self.game.sides)
 
     @property
@@ -152,7 +212,7 @@ class Batch:
         chances = self._each(seeds, numpy.uint64)
         chosen, dealing = self._each(where, numpy.bool_), self._each(dealers, numpy.uint8)
         try:
-            self._core.deal(*[Memory(each.ctypes.data, each.size) for each in (chances, dealing, chosen)])
+            self._core.deal(*[Buffer(each.ctypes.data, each.size) for each in (chances, dealing, chosen)])
         except RefusedError as error:
             raise UsageError(str(error)) from error
         self._dealt |= chosen
@@ -165,7 +225,7 @@ class Batch:
         """
         numbers = self._each(actions, self._np.int32)
         try:
-            self._core.step(Memory(numbers.ctypes.data, numbers.size))
+            self._core.step(Buffer(numbers.ctypes.data, numbers.size))
         except RefusedError as error:
             raise UsageError(str(error)) from error
 
@@ -227,7 +287,11 @@ def _playable(game: Game) -> MatchingGame:
 def _dealing(game: MatchingGame) -> list[int]:
     """Return how the pack is dealt, and which actions have numbers, as the core takes it."""
     further = game.further_actions()
-    numbers = [int(action in further) for action in (FLIP, SPICE, STOP)]
-    numbers += [len(game.rules.deal), *game.rules.deal]
-    pack = game.pack.cards
-    return [*numbers, len(pack), *[game.place_of[card] for card in pack]]
+    words = {"flip": FLIP, "spice": SPICE, "stop": STOP}
+    return Layout("dealing").numbers(
+        {
+            "further": [word for word, action in words.items() if action in further],
+            "batches": game.rules.deal,
+            "pack": [game.place_of[card] for card in game.pack.cards],
+        }
+    )

@@ -82,7 +82,7 @@ def is_whole(number: object) -> bool:
     return isinstance(number, int) and not isinstance(number, bool)
 
 
-class Question(NamedTuple):
+class SearchQuestion(NamedTuple):
     """A question about a position that is not the end of its deal."""
 
     state: State
@@ -97,7 +97,7 @@ class Question(NamedTuple):
     """How much the answer may cost."""
 
 
-class Answer(NamedTuple):
+class SearchAnswer(NamedTuple):
     """What is known about a position."""
 
     root: Span

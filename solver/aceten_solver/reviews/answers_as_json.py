@@ -11,9 +11,9 @@ from aceten import Action, State, View
 if TYPE_CHECKING:
     from aceten_solver.answers.solution import Solution
     from aceten_solver.hidden.sampling import Advice
+    from aceten_solver.reviews.deal_review import Review
     from aceten_solver.reviews.fair_review import FairReview
     from aceten_solver.reviews.puzzles import Puzzle
-    from aceten_solver.reviews.review import Review
 
 
 def to_json(answer: Solution | Review | FairReview | Advice | Puzzle) -> str:

@@ -1,7 +1,7 @@
 """Fair reviews: what each action of a player cost by what he knew then, beside what it cost with all cards known.
 
-With all cards known (:mod:`aceten_solver.reviews.review`) whoever guesses wrong has made a mistake. Here an action is compared with the
-others over the deals that fitted what the player had seen (:mod:`aceten.hidden.worlds`): it may have been right, and only unlucky.
+With all cards known (:mod:`aceten_solver.reviews.deal_review`) whoever guesses wrong has made a mistake. Here an action is compared with
+the others over the deals that fitted what the player had seen (:mod:`aceten.hidden.worlds`): it may have been right, and only unlucky.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from aceten_solver.hidden.sampling import Advice, advise
 from aceten_solver.question.canonical import canonical_action, is_choice
 from aceten_solver.question.objectives import Objective, default_objective
 from aceten_solver.question.question import limits_of
-from aceten_solver.reviews.review import review
+from aceten_solver.reviews.deal_review import review
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from aceten import Record
-    from aceten_solver.reviews.review import Review
+    from aceten_solver.reviews.deal_review import Review
 
 WORLDS = 200
 """The default for how many deals are looked at for each action."""

@@ -25,8 +25,8 @@ import msgspec
 from aceten import CLOSE, Action, Claim, State, UsageError
 from aceten.deals.shuffling import below, split_mix
 from aceten_solver.answers.solution import Solution
-from aceten_solver.answers.solve import Solver, solve
-from aceten_solver.hidden.machine import claims_placed
+from aceten_solver.answers.solver import Solver, solve
+from aceten_solver.hidden.machine_player import claims_placed
 from aceten_solver.hidden.rule_of_thumb import by_thumb
 from aceten_solver.hidden.sampling import advise
 from aceten_solver.question.backends import CoreError

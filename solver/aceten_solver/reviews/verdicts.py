@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from aceten import Action
     from aceten_solver.question.objectives import Objective
-    from aceten_solver.reviews.review import Chance, Review, ReviewedAction, Verdict
+    from aceten_solver.reviews.deal_review import Chance, Review, ReviewedAction, Verdict
 
 
 class Said(NamedTuple):

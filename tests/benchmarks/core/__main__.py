@@ -22,7 +22,7 @@ from benchmarks.core.figures import Figures, figures, say, show
 
 import aceten
 import aceten_solver
-from aceten_solver.endgames import tables
+from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 
 if TYPE_CHECKING:

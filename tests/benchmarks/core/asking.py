@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from support.games.game_strategies import matching_state
 
 import aceten_solver
-from aceten_solver.native import _core, encode_matching
+from aceten_solver.native import encode_matching
+from aceten_solver.native.library import native_library
+from aceten_solver.native.native_core import Core
 from aceten_solver.question.measures import scale_for
 from aceten_solver.question.question import Limits
 from aceten_solver.question.two_sides import two_sides
@@ -68,11 +70,11 @@ def ask_points_alone(states: Sequence[State]) -> list[Asked]:
     """Ask how many card points side 0 secures, and nothing of the last trick or of every trick; of a game with matching tricks."""
     asked: list[Asked] = []
     game, sides = matching_state(states[0]).game, two_sides(states[0])
-    library, rules = _core.library(), encode_matching.rules_of(game, sides)
+    library, rules = native_library(), encode_matching.rules_of(game, sides)
     assert library is not None, "there is no core"
     assert rules is not None, "the core does not do such a game"
     levels = [1 + 2 * points for points in range(game.unit, game.total + 1, game.unit)]
-    core = _core.Core(library, rules, MEMORY << 20)
+    core = Core(library, rules, MEMORY << 20)
     for state in map(matching_state, states):
         question = encode_matching.question_of(state, scale_for(state, ("points",), sides))
         started = time.perf_counter()

@@ -14,7 +14,7 @@ from aceten.vocabulary.naming import seat_name
 from aceten_board.server import QUESTIONS
 from aceten_board.words import words
 from aceten_solver.hidden.hints import hint
-from aceten_solver.hidden.machine import Machine
+from aceten_solver.hidden.machine_player import Machine
 from aceten_solver.reviews import puzzles
 from aceten_spec.loader import load_shipped, shipped
 from aceten_spec.topics import clauses_with

@@ -18,7 +18,7 @@ from aceten.deals.shuffling import MAX_SEED, below, split_mix
 from aceten.testing import pick
 from aceten.testing.strategies import seeds
 from aceten_solver import advise
-from aceten_solver.answers import solve
+from aceten_solver.answers import solver as solve
 from aceten_solver.hidden import playouts, sampling
 from aceten_solver.hidden.sampling import sample
 from aceten_solver.in_python import alpha_beta

@@ -19,7 +19,7 @@ from support.slices import in_turn
 import aceten
 import aceten_solver
 from aceten_cli.main import program
-from aceten_solver.endgames.tables import build
+from aceten_solver.endgames.endgame_tables import build
 from aceten_surveys import in_threads, read_specification
 from aceten_surveys import run as run_survey
 

@@ -17,9 +17,10 @@ import aceten_solver
 from aceten import Record, State, UsageError, View, parse_state, read_record
 from aceten_cli.play.hint_figures import advice_lines
 from aceten_solver import advise, review, review_fairly
-from aceten_solver.hidden import machine, sampling
+from aceten_solver.hidden import machine_player as machine
+from aceten_solver.hidden import sampling
 from aceten_solver.hidden.hints import hint
-from aceten_solver.hidden.machine import Machine
+from aceten_solver.hidden.machine_player import Machine
 from aceten_solver.question.objectives import default_objective
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
 

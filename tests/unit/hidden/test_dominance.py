@@ -10,12 +10,12 @@ from support.slices import TURN
 
 import aceten
 from aceten import View
-from aceten_solver.answers.solve import Solver
+from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.best_response import best_response
 from aceten_solver.hidden.dominance import Choices, without_dominated
-from aceten_solver.hidden.histories import Game
+from aceten_solver.hidden.histories import GameTree
 from aceten_solver.hidden.sequence_form import optimal, payoffs
-from aceten_solver.hidden.shared_tree import Unfolding
+from aceten_solver.hidden.shared_tree import SharedTree
 
 FOUR: Final = "zsiros/2 hands=8hTsQdQh,???? talon=???? taken=AcAhAdKhQcJcJsJhJdTh,9c9s9h9d8c8s8d7s7h7d lead=0"
 """Of every card that is not in a hand or the talon it is known who has it."""
@@ -28,7 +28,7 @@ def test_what_is_dominated_is_not_missed(name: str) -> None:
     with Solver() as solver:
         here = name in FEW
         worlds = possible(name, TURN) if here and TURN % 2 else worlds_of(dealt(name, TURN, TURN % 3 if here else 4))
-        game = Game(Unfolding(worlds, None, solver))
+        game = GameTree(SharedTree(worlds, None, solver))
     whole, thinned = optimal(game, thinning=False), optimal(game)
     values = [best_response(game, 1 - who, plans[who]) for plans in (whole, thinned) for who in (0, 1)]
     assert values == pytest.approx([values[0]] * 4, abs=1e-9)
@@ -42,7 +42,7 @@ def test_of_dominated_actions_none_is_played() -> None:
     worlds = aceten.worlds(view).listed()
     assert worlds is not None
     with Solver() as solver:
-        game = Game(Unfolding(worlds, "points", solver))
+        game = GameTree(SharedTree(worlds, "points", solver))
     both = Choices(game.decisions[0]), Choices(game.decisions[1])
     without_dominated(payoffs(game), *both)
     assert sum(each.kept.sum() for each in both) < sum(len(each.kept) for each in both) / 5

@@ -17,14 +17,14 @@ from support.slices import TURN
 
 import aceten_solver
 from aceten import Action, Seat, State, UsageError, View, parse, parse_action
-from aceten_solver.answers.solve import Solver
+from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.alpha_mu import Cuts, search_alpha_mu
 from aceten_solver.hidden.best_response import best_response
 from aceten_solver.hidden.equilibrium import ActionChance, Equilibrium, find_equilibrium
-from aceten_solver.hidden.histories import Game
+from aceten_solver.hidden.histories import GameTree
 from aceten_solver.hidden.policies import POLICIES, Means, PolicyName
 from aceten_solver.hidden.sequence_form import optimal
-from aceten_solver.hidden.shared_tree import Unfolding
+from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_solver.question.canonical import canonical_action
 from aceten_spec.extras import installing
 
@@ -191,7 +191,7 @@ def test_what_is_open_is_worth_what_it_is_with_open_cards(name: str) -> None:
     sizes: list[int] = []
     for opening in (True, False):
         with Solver() as solver:
-            game = Game(Unfolding(worlds_of(dealt(name, TURN)), None, solver), opening=opening)
+            game = GameTree(SharedTree(worlds_of(dealt(name, TURN)), None, solver), opening=opening)
             ours, theirs = optimal(game)
             values += [best_response(game, 1, ours), best_response(game, 0, theirs)]
             sizes.append(game.size)

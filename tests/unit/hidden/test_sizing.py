@@ -6,9 +6,9 @@ import pytest
 
 import aceten
 from aceten import View
-from aceten_solver.answers.solve import Solver
-from aceten_solver.hidden.histories import Game
-from aceten_solver.hidden.shared_tree import Unfolding
+from aceten_solver.answers.solver import Solver
+from aceten_solver.hidden.histories import GameTree
+from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_solver.hidden.tree_size import expected_histories
 
 
@@ -29,6 +29,6 @@ def test_an_estimate_is_near(line: str) -> None:
     worlds = aceten.worlds(view).listed()
     assert worlds is not None
     with Solver() as solver:
-        play = Unfolding(worlds, "points", solver)
+        play = SharedTree(worlds, "points", solver)
         expected = expected_histories(play)
-        assert expected / 2 < Game(play).size < expected * 2
+        assert expected / 2 < GameTree(play).size < expected * 2

@@ -12,9 +12,13 @@ import aceten
 import aceten_solver
 from aceten import UsageError
 from aceten_solver import Solver
-from aceten_solver.endgames import tables
-from aceten_solver.endgames.tables import TableError
-from aceten_solver.native import _core
+from aceten_solver.endgames import endgame_tables as tables
+from aceten_solver.endgames.endgame_tables import TableError
+from aceten_solver.native.complete_tables import Tables
+from aceten_solver.native.door import RefusedError
+from aceten_solver.native.library import native_library
+from aceten_solver.native.native_core import Core
+from aceten_solver.native.vector_deals import ManyDeals
 from aceten_solver.question.question import limits_of
 
 if TYPE_CHECKING:
@@ -125,13 +129,13 @@ def test_a_table_has_no_place_that_is_cut_to_64_bits(place: int) -> None:
 @pytest.mark.parametrize("number", [-1, 2**64, 2**64 + 1])
 def test_the_core_is_handed_no_number_that_does_not_fit(number: int) -> None:
     """Sizes, places and counts: ctypes would cut them without a word."""
-    library = _core.library()
+    library = native_library()
     assert library is not None
     rules = (0,)
     for made in (
-        lambda: _core.Tables(library, rules, number),
-        lambda: _core.Core(library, rules, number),
-        lambda: _core.ManyDeals(library, rules, (), number),
+        lambda: Tables(library, rules, number),
+        lambda: Core(library, rules, number),
+        lambda: ManyDeals(library, rules, (), number),
     ):
-        with pytest.raises(_core.RefusedError, match="64 bits"):
+        with pytest.raises(RefusedError, match="64 bits"):
             made()

@@ -19,7 +19,7 @@ import aceten
 import aceten_solver
 from aceten import Action, Claim, Game, State, SuitState, UsageError
 from aceten_cli.analysis import puzzle as puzzling
-from aceten_solver.endgames import tables
+from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.reviews import puzzles

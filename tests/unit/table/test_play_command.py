@@ -16,7 +16,7 @@ import aceten_solver
 from aceten import Call, CallKind, Meld, Play, State
 from aceten_cli.play.hint_figures import advice_lines
 from aceten_solver.hidden.hints import hint
-from aceten_solver.hidden.machine import Machine
+from aceten_solver.hidden.machine_player import Machine
 from aceten_spec.names import card_name
 
 if TYPE_CHECKING:

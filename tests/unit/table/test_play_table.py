@@ -27,7 +27,7 @@ from aceten_cli.play.session import Session
 from aceten_cli.play.table_drawing import card_chosen
 from aceten_cli.play.table_moments import sight_of
 from aceten_cli.play.table_screen import TableApp
-from aceten_solver.hidden.machine import Machine
+from aceten_solver.hidden.machine_player import Machine
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

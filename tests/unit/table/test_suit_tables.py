@@ -17,7 +17,7 @@ from aceten import Bid, Claim, Close, Meld, NameTrump, Play, State, Suit, SuitGa
 from aceten.words import match_words, telling
 from aceten_cli.frame.position_tables import event_lines, status, table_lines
 from aceten_cli.frame.typed_actions import action_typed
-from aceten_solver.hidden.machine import Machine
+from aceten_solver.hidden.machine_player import Machine
 from aceten_spec.names import card_name, suit_name
 
 if TYPE_CHECKING:

@@ -5,9 +5,12 @@
 
 #![forbid(unsafe_code)]
 
+mod best_play;
 pub mod bounds;
 pub mod budget;
-pub mod driver;
+pub mod deal;
+mod driver;
+pub mod manifest;
 pub mod matching;
 pub mod reading;
 pub mod shortcuts;

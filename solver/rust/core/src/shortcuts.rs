@@ -1,6 +1,6 @@
 //! What makes the searches fast, each with a switch. Without any of it they find the same, only later: the tests turn each off.
 
-use crate::reading::{Reader, Refusal};
+use crate::reading::{Given, Refusal};
 
 /// All of them, as a number.
 pub const ALL: i32 = 31;
@@ -29,13 +29,13 @@ impl Shortcuts {
         Self { alike: true, tables: true, order: true, special: true, foresight: true }
     }
 
-    /// Read them from a number, one bit for each in their order.
+    /// Read them.
     ///
     /// # Errors
-    /// When it has another bit.
-    pub fn read(reader: &mut Reader) -> Result<Self, Refusal> {
-        let bits = reader.count(ALL as usize, "shortcuts: expected 0 to 31")?;
-        let [alike, tables, order, special, foresight] = std::array::from_fn(|bit| bits >> bit & 1 == 1);
+    /// When there are others.
+    pub fn read(given: &mut Given) -> Result<Self, Refusal> {
+        let words = ["alike", "tables", "order", "special", "foresight"];
+        let [alike, tables, order, special, foresight] = given.some_of("shortcuts", words)?;
         Ok(Self { alike, tables, order, special, foresight })
     }
 }

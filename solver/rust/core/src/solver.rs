@@ -1,9 +1,9 @@
 //! A solver for one game, whatever its tricks are like. It keeps what it has learned from question to question.
 
 use crate::budget::Budget;
-use crate::driver::{Answer, Depth};
+use crate::deal::{Answer, Depth};
 use crate::matching::complete::Complete;
-use crate::reading::{Reader, Refusal};
+use crate::reading::Refusal;
 use crate::table::Use;
 use crate::{matching, suits};
 use std::sync::Arc;
@@ -28,13 +28,11 @@ impl Solver {
     /// # Errors
     /// When the rules are wrong, or more than the kernel can do.
     pub fn new(rules: &[i32], memory: usize) -> Result<Self, Refusal> {
-        let mut reader = Reader::new(rules);
-        let solver = match reader.number(0, 1, "tricks: expected 0 for matching ones or 1 for suit tricks")? {
-            0 => Self::Matching(Box::new(matching::Solver::new(&mut reader, memory)?)),
-            _ => Self::Suits(Box::new(suits::Solver::new(&mut reader, memory)?)),
-        };
-        reader.end()?;
-        Ok(solver)
+        match rules.first() {
+            Some(0) => Ok(Self::Matching(Box::new(matching::Solver::new(rules, memory)?))),
+            Some(1) => Ok(Self::Suits(Box::new(suits::Solver::new(rules, memory)?))),
+            _ => Err(Refusal::of("tricks", "expected 0 for matching ones or 1 for suit tricks")),
+        }
     }
 
     /// Answer a question about a position as far as the budget allows.
@@ -49,10 +47,9 @@ impl Solver {
         budget: &mut Budget,
     ) -> Result<Answer, Refusal> {
         check_levels(levels)?;
-        let mut reader = Reader::new(question);
         match self {
-            Self::Matching(solver) => solver.answer(&mut reader, levels, depth, budget),
-            Self::Suits(solver) => solver.answer(&mut reader, levels, depth, budget),
+            Self::Matching(solver) => solver.answer(question, levels, depth, budget),
+            Self::Suits(solver) => solver.answer(question, levels, depth, budget),
         }
     }
 
@@ -74,16 +71,16 @@ impl Solver {
 }
 
 fn check_levels(levels: &[i32]) -> Result<(), Refusal> {
-    let refusal = |place, problem| Err(Refusal { place, problem });
+    let refusal = |problem| Err(Refusal::of("levels", problem));
     if levels.len() > MAX_LEVELS {
-        return refusal(MAX_LEVELS, "levels: there are too many");
+        return refusal("there are too many");
     }
     for (place, &level) in levels.iter().enumerate() {
         if level.unsigned_abs() > HIGHEST_LEVEL.unsigned_abs() {
-            return refusal(place, "levels: one is too large");
+            return refusal("one is too large");
         }
         if place > 0 && level <= levels[place - 1] {
-            return refusal(place, "levels: they do not rise");
+            return refusal("they do not rise");
         }
     }
     Ok(())
@@ -97,9 +94,9 @@ mod tests {
     fn levels_rise_and_are_not_too_large() {
         assert_eq!(check_levels(&[]), Ok(()));
         assert_eq!(check_levels(&[-16_000, 0, 16_000]), Ok(()));
-        assert_eq!(check_levels(&[0, 0]).unwrap_err().place, 1);
-        assert_eq!(check_levels(&[0, 16_001]).unwrap_err().place, 1);
-        assert_eq!(check_levels(&[i32::MIN + 1]).unwrap_err().place, 0);
+        assert_eq!(check_levels(&[0, 0]).unwrap_err().problem, "they do not rise");
+        assert_eq!(check_levels(&[0, 16_001]).unwrap_err().problem, "one is too large");
+        assert_eq!(check_levels(&[i32::MIN]).unwrap_err().problem, "one is too large");
         assert!(check_levels(&(0..4097).collect::<Vec<_>>()).is_err());
     }
 }

@@ -2,11 +2,15 @@
 //!
 //! Between two sides that are known beforehand. The rules are those of the search, in the parts that a search and play have in common.
 
-use super::board::{Board, Seat};
-use super::question::{Phase, points_of};
-use super::rules::{Falling, MAX_SLOTS, Marks, Rules, Slot, count, held, mark};
+#![expect(clippy::cast_possible_truncation, reason = "what is told are small numbers, each in a byte")]
+
+use super::board::Board;
+use super::hands::{Falling, Marks, Seat, Slot, count, held, mark};
+use super::question::{Phase, cards_of, points_of};
+use super::rules::{Continuation, MAX_SLOTS, Rules};
 use super::trick::{Further, Next, Trick};
-use crate::reading::{Reader, Refusal};
+use crate::manifest::form;
+use crate::reading::{Given, Refusal};
 use crate::table::has_room;
 
 /// The most cards of a pack.
@@ -84,10 +88,9 @@ pub trait Batch: Send {
 ///
 /// # Errors
 /// When the rules or what is said of dealing are wrong, or there is not memory for so many.
-pub fn open(rules: &mut Reader, dealing: &mut Reader, deals: usize) -> Result<Box<dyn Batch>, Refusal> {
-    rules.number(0, 0, "kind: expected 0, as only matching tricks are played in batches")?;
-    let rules = Rules::read(rules)?;
-    let told = Dealing::read(dealing, &rules)?;
+pub fn open(rules: &[i32], dealing: &[i32], deals: usize) -> Result<Box<dyn Batch>, Refusal> {
+    let rules = Rules::of_numbers(rules)?;
+    let told = Dealing::read(&mut Given::new(form("dealing"), dealing)?, &rules)?;
     let opened = match rules.seats {
         2 => Deals::<2>::open(rules, told, deals),
         3 => Deals::<3>::open(rules, told, deals),
@@ -97,45 +100,28 @@ pub fn open(rules: &mut Reader, dealing: &mut Reader, deals: usize) -> Result<Bo
         7 => Deals::<7>::open(rules, told, deals),
         _ => Deals::<8>::open(rules, told, deals),
     };
-    opened.ok_or_else(|| dealing.refusal("there is not memory for so many deals"))
+    opened.ok_or_else(|| Refusal::of("deals", "there is not memory for so many"))
 }
 
 impl Dealing {
-    fn read(reader: &mut Reader, rules: &Rules) -> Result<Self, Refusal> {
-        let mut further = [None; 3];
+    fn read(given: &mut Given, rules: &Rules) -> Result<Self, Refusal> {
+        let [flips, spices, stops] = given.some_of("further", ["flip", "spice", "stop"])?;
+        let stopping = rules.spice || rules.continuation != Continuation::Never;
+        if rules.flip && !flips || rules.spice && !spices || stopping && !stops {
+            return Err(Refusal::of("further", "the rules have an action without a number"));
+        }
         let mut actions = rules.slots;
-        for (place, number) in further.iter_mut().enumerate() {
-            if reader.flag("further actions: expected 0 or 1")? {
-                *number = Some(actions);
-                actions += 1;
-            }
-            let needed =
-                [rules.flip, rules.spice, rules.spice || rules.continuation != super::rules::Continuation::Never];
-            if needed[place] && number.is_none() {
-                return Err(reader.refusal("further actions: the rules have one without a number"));
-            }
-        }
-        let count = reader.count(MAX_PACK, "deal: too many times")?;
-        let mut batches = Vec::with_capacity(count);
-        for _ in 0..count {
-            batches.push(reader.count(MAX_PACK, "deal: too many cards")?);
-        }
-        let count = reader.count(MAX_PACK, "pack: too many cards")?;
+        let further = [flips, spices, stops].map(|is_there| {
+            actions += usize::from(is_there);
+            is_there.then(|| actions - 1)
+        });
+        let batches: Vec<usize> = given.numbers("batches", (0, i32::MAX), "expected numbers of cards")?;
         let mut left = rules.copies;
-        let mut pack = Vec::with_capacity(count);
-        for _ in 0..count {
-            let code = reader.count(rules.slots.saturating_sub(1), "pack: no such card")?;
-            let slot = rules.slot_of[code];
-            if left[slot] == 0 {
-                return Err(reader.refusal("pack: more of a card than the rules say"));
-            }
-            left[slot] -= 1;
-            pack.push(slot);
-        }
-        reader.end()?;
+        let pack = cards_of(given.list("pack")?, "pack", rules, &mut left)?;
+        given.end()?;
         let dealt: usize = batches.iter().sum();
         if dealt != rules.hand || left.iter().sum::<usize>() != 0 || dealt * rules.seats > pack.len() {
-            return Err(reader.refusal("deal: not the whole pack, or not full hands"));
+            return Err(Refusal::of("batches, pack", "not the whole pack, or not full hands"));
         }
         Ok(Self { further, actions, batches, pack })
     }

@@ -1,31 +1,9 @@
 //! The cards of a position: hands, and the same by columns.
 
-use super::rules::{MAX_SLOTS, Rules, Slot, cards};
+#![expect(clippy::cast_possible_truncation, reason = "a column has few bits")]
 
-/// A seat at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seat(u8);
-
-impl Seat {
-    /// The seat with a number, from 0 on.
-    #[inline]
-    pub const fn new(number: usize) -> Self {
-        Self(number as u8)
-    }
-
-    /// Its number.
-    #[inline]
-    pub const fn number(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The seat so many places after this one.
-    #[inline]
-    pub const fn after(self, places: usize, seats: usize) -> Self {
-        let after = self.number() + places;
-        Self::new(if after >= seats { after - seats } else { after })
-    }
-}
+use super::hands::{Seat, Slot, cards};
+use super::rules::{MAX_SLOTS, Rules};
 
 /// Hands, and for each slot how many cards every seat holds of it: its column.
 #[derive(Debug, Clone, Copy)]

@@ -6,12 +6,15 @@
 //!
 //! [`Goal::Outcome`]: super::goal::Goal::Outcome
 
-use super::board::{Board, Seat};
+#![expect(clippy::cast_possible_truncation, reason = "entries are bytes, and columns have few bits")]
+
+use super::board::Board;
+use super::hands::{Marks, Seat, Slot, cards, first, held, last, mark};
 use super::places::{MOST_CARDS, Places};
 use super::question::points_of;
-use super::rules::{MAX_SLOTS, Marks, Rules, Slot, cards, first, held, last, mark};
+use super::rules::{MAX_SLOTS, Rules};
 use super::trick::Trick;
-use crate::reading::{Reader, Refusal};
+use crate::reading::Refusal;
 use std::sync::OnceLock;
 
 /// The highest value that a byte tells.
@@ -31,12 +34,12 @@ impl Complete {
     /// # Errors
     /// When no such tables can be made, with the reason.
     pub fn of_numbers(numbers: &[i32], cards: usize) -> Result<Self, Refusal> {
-        let mut reader = Reader::new(numbers);
-        reader.number(0, 0, "tables are made for matching tricks only")?;
-        let rules = Rules::read(&mut reader)?.of_endgames();
-        reader.end()?;
+        if numbers.first() != Some(&0) {
+            return Err(Refusal::of("tricks", "tables are made for matching tricks only"));
+        }
+        let rules = Rules::of_numbers(numbers)?.of_endgames();
         let places = refusal(&rules).map_or(Ok(()), Err).and_then(|()| Places::new(&rules, cards));
-        let places = places.map_err(|problem| reader.refusal(problem))?;
+        let places = places.map_err(|problem| Refusal::of("tables", problem))?;
         Ok(Self { rules, places, tables: Default::default() })
     }
 

@@ -1,9 +1,9 @@
 //! What complete tables show: counts over all positions, or over some in a row.
 
-use super::board::{Board, Seat};
+use super::board::Board;
 use super::complete::{Complete, FirstTrick};
+use super::hands::{Falling, Seat, Slot, held};
 use super::places::MOST_CARDS;
-use super::rules::{Falling, Slot, held};
 use super::trick::Trick;
 
 /// More units than any table has.

@@ -1,14 +1,14 @@
 //! A deal that is played on and taken back, for who asks about it.
 
-use super::board::{Board, Seat};
+use super::board::Board;
 use super::goal::Goal;
+use super::hands::{Falling, Marks, Seat, Slot, count, held, mark};
+use super::knowledge::Search;
 use super::question::Phase;
-use super::rules::{Falling, Marks, Slot, count, held, mark};
-use super::search::Search;
 use super::trick::{Further, Next, Trick};
 use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
-use crate::driver::{self, Action, MAX_ACTIONS};
+use crate::deal::{self, Action, MAX_ACTIONS};
 
 /// Turn up the top card of the talon and play it.
 pub const FLIP: Action = 61;
@@ -87,7 +87,7 @@ impl<const N: usize, const PLAIN: bool> Deal<'_, N, PLAIN> {
     }
 }
 
-impl<const N: usize, const PLAIN: bool> driver::Deal for Deal<'_, N, PLAIN> {
+impl<const N: usize, const PLAIN: bool> deal::Deal for Deal<'_, N, PLAIN> {
     fn is_over(&self) -> bool {
         self.now.phase == Phase::Over
     }

@@ -1,7 +1,10 @@
 //! The draw that empties a talon: what it gives to whom, worked out once for all tricks before it.
 
-use super::board::{Board, Seat};
-use super::rules::{MAX_SLOTS, Rules, Slot};
+#![expect(clippy::cast_possible_truncation, reason = "a talon has few cards")]
+
+use super::board::Board;
+use super::hands::{Seat, Slot};
+use super::rules::{MAX_SLOTS, Rules};
 
 /// The last draws from a talon, for each number of cards that are still there.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use super::key::{self, hash};
 use super::rules::Rules;
 use super::trick::{Further, Trick};
-use crate::reading::{Reader, Refusal};
+use crate::reading::{Given, Refusal};
 use crate::table::Key;
 
 /// What is measured.
@@ -52,38 +52,39 @@ impl Goal {
     ///
     /// # Errors
     /// When it is wrong.
-    pub fn read(reader: &mut Reader, rules: &Rules) -> Result<Self, Refusal> {
-        if reader.flag("goal: expected 0 or 1")? {
-            return Ok(Self::End(Worths::read(reader, rules)?));
-        }
-        let extremes = reader.flag("extremes: expected 0 or 1")?;
-        let extra = reader.number(0, 16_000, "extra: too large")?;
-        Ok(Self::Outcome { extremes, extra })
+    pub fn read(given: &mut Given, rules: &Rules) -> Result<Self, Refusal> {
+        let ends = given.flag("ends")?;
+        let extremes = given.flag("extremes")?;
+        let extra = given.number("extra", (0, 16_000), "too large")?;
+        let worths = Worths::read(given, rules, ends)?;
+        Ok(worths.map_or(Self::Outcome { extremes, extra }, Self::End))
     }
 }
 
 impl Worths {
-    fn read(reader: &mut Reader, rules: &Rules) -> Result<Self, Refusal> {
-        let first = reader.number(0, 8_000, "captured: too much")?;
-        let most = reader.number(0, 8_000, "worths: too many")?;
-        let burns = reader.flag("burned sides: expected 0 or 1")?;
-        let forfeits = reader.flag("forfeits: expected 0 or 1")?;
+    /// Read what ends are worth, where they are what is measured.
+    fn read(given: &mut Given, rules: &Rules, ends: bool) -> Result<Option<Self>, Refusal> {
+        let first: i32 = given.number("captured", (0, 8_000), "too much")?;
+        let most: i32 = given.number("most", (0, 8_000), "too much")?;
+        let burns = given.flag("burning")?;
+        let forfeits = given.flag("forfeiting")?;
+        let numbers: Vec<i16> = given.numbers("worths", (-16_000, 16_000), "one is too large")?;
+        if !ends {
+            return Ok(None);
+        }
         if forfeits != (rules.losing != 0) {
-            return Err(reader.refusal("forfeits: not as the rules say"));
+            return Err(Refusal::of("forfeiting", "not as the rules say"));
         }
         let stride = PLAIN_ENDS * if burns { BURNED } else { 1 } * if forfeits { FORFEITS } else { 1 };
-        let mut numbers = Vec::new();
-        for _ in 0..=most {
-            for _ in 0..stride {
-                numbers.push(reader.number(-16_000, 16_000, "worth: too large")? as i16);
-            }
+        if numbers.len() != stride * (most.unsigned_abs() as usize + 1) {
+            return Err(Refusal::of("worths", "not as many as there are ends"));
         }
         let low = numbers.iter().copied().min().unwrap_or_default();
         let high = numbers.iter().copied().max().unwrap_or_default();
         let key =
             hash(numbers.iter().map(|&worth| u64::from(worth.cast_unsigned())).chain([first.unsigned_abs().into()]));
         let takes = numbers.chunks_exact(4).any(|ends| ends[1] != ends[3] || ends[2] != ends[3]);
-        Ok(Self { first, most, numbers, stride, forfeits, takes, burns, low, high, key })
+        Ok(Some(Self { first, most, numbers, stride, forfeits, takes, burns, low, high, key }))
     }
 
     /// Return what the end of a deal is worth; who leads took its last trick.

@@ -4,8 +4,11 @@
 //! ranks that do the same for each other (T-RANKS): it is a sum over slots, in which a slot that others can stand for counts by its
 //! column alone.
 
-use super::board::{Seat, width};
-use super::rules::{MAX_SLOTS, Marks, Rules, Slot, mark};
+#![expect(clippy::cast_possible_truncation, reason = "words are packed of small numbers")]
+
+use super::board::width;
+use super::hands::{Marks, Seat, Slot, mark};
+use super::rules::{MAX_SLOTS, Rules};
 use crate::table::{Key, mix};
 
 /// Columns with no more bits are looked up.

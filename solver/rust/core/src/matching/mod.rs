@@ -13,7 +13,10 @@ mod deal;
 mod draws;
 mod endgames;
 mod goal;
+mod hands;
 mod key;
+mod knowledge;
+mod move_order;
 mod places;
 mod plain;
 mod question;
@@ -23,18 +26,20 @@ mod search;
 mod trick;
 
 use crate::budget::Budget;
-use crate::driver::{self, Answer, Depth};
-use crate::reading::{Reader, Refusal};
+use crate::deal::{Answer, Depth};
+use crate::driver;
+use crate::manifest::form;
+use crate::reading::{Given, Refusal};
 use crate::table::Use;
-use board::Seat;
 use complete::Complete;
 use deal::{Deal, Moment};
 use draws::Draws;
 use goal::Goal;
+use hands::Seat;
 use key::{Hashes, hash, rests};
+use knowledge::{Search, Tables, others};
 use question::Question;
 use rules::Rules;
-use search::{Search, Tables, others};
 use std::sync::Arc;
 
 /// A solver for a game with matching tricks.
@@ -51,8 +56,8 @@ impl Solver {
     ///
     /// # Errors
     /// When the rules are wrong.
-    pub fn new(reader: &mut Reader, memory: usize) -> Result<Self, Refusal> {
-        let rules = Rules::read(reader)?;
+    pub fn new(rules: &[i32], memory: usize) -> Result<Self, Refusal> {
+        let rules = Rules::of_numbers(rules)?;
         let hashes = Hashes::new(&rules);
         let tables = Tables::new(&rules, memory);
         Ok(Self { rules: Box::new(rules), hashes, tables, complete: None })
@@ -73,7 +78,7 @@ impl Solver {
     /// When it is wrong.
     pub fn answer(
         &mut self,
-        question: &mut Reader,
+        question: &[i32],
         levels: &[i32],
         depth: Depth,
         budget: &mut Budget,
@@ -91,12 +96,12 @@ impl Solver {
 
     fn read_and_solve<const N: usize>(
         &mut self,
-        reader: &mut Reader,
+        question: &[i32],
         levels: &[i32],
         depth: Depth,
         budget: &mut Budget,
     ) -> Result<Answer, Refusal> {
-        let question = Question::<N>::read(reader, &self.rules)?;
+        let question = Question::<N>::read(&mut Given::new(form("matching question"), question)?, &self.rules)?;
         let plain =
             self.rules.shortcuts.special && self.rules.is_plain() && matches!(question.goal, Goal::Outcome { .. });
         Ok(if plain {

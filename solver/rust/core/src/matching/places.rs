@@ -5,8 +5,11 @@
 //! is the number of those whose list of columns comes before its own; what is left of the hands after some columns tells how many
 //! ways there are to go on, and these numbers are all that is kept.
 
-use super::board::{Seat, width};
-use super::rules::{MAX_SLOTS, Rules, Slot};
+#![expect(clippy::cast_possible_truncation, reason = "places are taken apart into small numbers")]
+
+use super::board::width;
+use super::hands::{Seat, Slot};
+use super::rules::{MAX_SLOTS, Rules};
 
 /// The most cards a hand.
 pub const MOST_CARDS: usize = 15;

@@ -3,9 +3,12 @@
 //! Nearly all nodes of nearly all searches are such plays to a lead. What stays the same in a round is kept apart from the little that
 //! changes from card to card, and what is known of what a trick leads to is looked up before anything is searched.
 
-use super::board::Seat;
-use super::rules::{Falling, MAX_SLOTS, Marks, Slot, cards, first, last, mark};
-use super::search::{Bound, Search, Slots};
+#![expect(clippy::cast_possible_truncation, reason = "points fit into 16 bits, by the bounds of the rules")]
+
+use super::hands::{Falling, Marks, Seat, Slot, cards, first, mark};
+use super::knowledge::{Bound, Search};
+use super::move_order::{Replies, Slots};
+use super::rules::MAX_SLOTS;
 use super::trick::Trick;
 use crate::bounds::{Best, Target};
 use crate::budget::Budget;
@@ -25,53 +28,6 @@ impl Round {
     #[inline]
     fn over<const N: usize>(&self, winner: Seat, points: i32) -> Trick {
         Trick { winning: winner, points: points as i16, place: N as u8, ..self.trick }
-    }
-}
-
-/// The cards of a hand in the order in which they are tried.
-#[derive(Clone)]
-pub struct Replies {
-    stages: [Marks; 3],
-    rising: bool,
-}
-
-impl Replies {
-    /// Some cards first, then some others, and then the rest.
-    #[inline]
-    pub fn new(stages: [Marks; 3], rising: bool) -> Self {
-        Self { stages, rising }
-    }
-
-    #[inline]
-    fn all(&self) -> Marks {
-        self.stages[0] | self.stages[1] | self.stages[2]
-    }
-
-    #[inline]
-    fn is_one(&self) -> bool {
-        self.all() & self.all().wrapping_sub(1) == 0
-    }
-}
-
-impl Iterator for Replies {
-    type Item = Slot;
-
-    #[inline]
-    fn next(&mut self) -> Option<Slot> {
-        let [one, two, three] = &mut self.stages;
-        let stage = if *one != 0 {
-            one
-        } else if *two != 0 {
-            two
-        } else {
-            three
-        };
-        if *stage == 0 {
-            return None;
-        }
-        let slot = if self.rising { last(*stage) } else { first(*stage) };
-        *stage &= !mark(slot);
-        Some(slot)
     }
 }
 

@@ -1,13 +1,13 @@
 //! A question about a position, as it is read.
 
-use super::board::{Board, Seat};
-use super::goal::Goal;
-use super::rules::{Continuation, MAX_SLOTS, Rules, Slot, cards, count, held, mark};
-use super::trick::{Further, Next, Trick};
-use crate::reading::{Reader, Refusal};
+#![expect(clippy::cast_possible_truncation, reason = "points fit into 16 bits, by the bounds of the rules")]
 
-/// The most cards in play: as many as all slots have.
-const MAX_CARDS: usize = 128;
+use super::board::Board;
+use super::goal::Goal;
+use super::hands::{Seat, Slot, cards, count, held, mark};
+use super::rules::{Continuation, MAX_SLOTS, Rules};
+use super::trick::{Further, Next, Trick};
+use crate::reading::{Given, Refusal};
 
 /// What is to be done next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,24 +46,29 @@ impl<const N: usize> Question<N> {
     ///
     /// # Errors
     /// When no position of the game is like this.
-    pub fn read(reader: &mut Reader, rules: &Rules) -> Result<Self, Refusal> {
-        let goal = Goal::read(reader, rules)?;
-        let took = reader.count(3, "sides with a trick: expected 0 to 3")? as u8;
-        let burned = reader.count(3, "burned sides: expected 0 to 3")? as u8;
-        let leader = Seat::new(reader.count(N - 1, "leader: no such seat")?);
+    pub fn read(given: &mut Given, rules: &Rules) -> Result<Self, Refusal> {
+        let goal = Goal::read(given, rules)?;
+        let took = sides(given, ["first_took", "second_took"])?;
+        let burned = sides(given, ["first_burned", "second_burned"])?;
+        let leader = Seat::new(given.count("leader", N - 1, "no such seat")?);
         let mut left = rules.copies;
-        let table = read_cards(reader, rules, &mut left)?;
-        let drawn = read_slot(reader, rules, 1)?;
+        let table = cards_of(given.list("trick")?, "trick", rules, &mut left)?;
+        let drawn: usize = given.count("drawn", rules.slots, "no such card")?;
+        let drawn = drawn.checked_sub(1).map(|code| rules.slot_of[code]);
+        let hands = given.lists("hands")?;
+        if hands.len() != N {
+            return Err(Refusal::of("hands", "not one for each seat"));
+        }
         let mut board = Board::new(rules);
-        for seat in 0..N {
-            for slot in read_cards(reader, rules, &mut left)? {
+        for (seat, hand) in hands.into_iter().enumerate() {
+            for slot in cards_of(hand, "hands", rules, &mut left)? {
                 board.add(Seat::new(seat), slot);
             }
         }
-        let mut talon = read_cards(reader, rules, &mut left)?;
-        let led_rank = reader.count(255, "leads: no such rank")? as u8;
-        let leads = reader.count(if led_rank == 0 { 0 } else { rules.lead_limit }, "leads: too many")? as u8;
-        reader.end()?;
+        let mut talon = cards_of(given.list("talon")?, "talon", rules, &mut left)?;
+        let led_rank: u8 = given.count("led_rank", 255, "no such rank")?;
+        let leads = given.count("leads", if led_rank == 0 { 0 } else { rules.lead_limit }, "too many")?;
+        given.end()?;
 
         let points = |slots: &[Slot]| slots.iter().map(|&slot| rules.points[slot]).sum::<i32>();
         let hands: i32 = board.hands().map(|(_, hand)| points_of(rules, hand)).sum();
@@ -76,23 +81,23 @@ impl<const N: usize> Question<N> {
         if let Goal::End(worths) = &goal
             && worths.most != in_play
         {
-            return Err(reader.refusal("worths: not for the points in play"));
+            return Err(Refusal::of("worths", "not for the points in play"));
         }
         let trick = Trick::before(leader, 0, in_play as i16, took);
         let captured = if let Goal::End(worths) = &goal { worths.first as i16 } else { 0 };
         let further = Further { led_rank, leads, burned, captured, ..Further::default() };
         let mut question = Self { goal, trick, further, board, talon, phase: Phase::Lead };
-        question.replay(reader, rules, &table, drawn)?;
-        question.check_hands(reader, rules, table.len(), cards_left)?;
+        question.replay(rules, &table, drawn)?;
+        question.check_hands(rules, table.len(), cards_left)?;
         Ok(question)
     }
 
     /// Play the cards that lie in the trick again.
-    fn replay(&mut self, reader: &Reader, rules: &Rules, table: &[Slot], drawn: Option<Slot>) -> Result<(), Refusal> {
+    fn replay(&mut self, rules: &Rules, table: &[Slot], drawn: Option<Slot>) -> Result<(), Refusal> {
         let leads = (self.further.led_rank, self.further.leads);
         for &slot in table {
             if self.trick.place as usize == N && rules.continuation == Continuation::Never {
-                return Err(reader.refusal("trick: it was over before"));
+                return Err(Refusal::of("trick", "it was over before"));
             }
             self.further.note(rules, &self.trick, slot);
             self.trick = self.trick.with::<N>(rules, slot);
@@ -103,14 +108,14 @@ impl<const N: usize> Question<N> {
             if self.trick.place as usize == N {
                 self.phase = Phase::Choose;
                 if self.trick.next::<N, false>(rules, &self.board, &[]) != Next::Choose {
-                    return Err(reader.refusal("trick: it is over"));
+                    return Err(Refusal::of("trick", "it is over"));
                 }
             }
             return Ok(());
         };
         let hand = self.board.hand(self.trick.winning);
         if !rules.spice || table.len() != N || held(hand) & mark(drawn) == 0 {
-            return Err(reader.refusal("drawn: nobody has drawn such a card"));
+            return Err(Refusal::of("drawn", "nobody has drawn such a card"));
         }
         self.phase = Phase::Spice;
         self.further.spicing = Some(drawn);
@@ -118,7 +123,7 @@ impl<const N: usize> Question<N> {
     }
 
     /// Check that everybody has received equally many cards.
-    fn check_hands(&self, reader: &Reader, rules: &Rules, table: usize, talon: usize) -> Result<(), Refusal> {
+    fn check_hands(&self, rules: &Rules, table: usize, talon: usize) -> Result<(), Refusal> {
         let drawing = (self.phase == Phase::Spice).then_some(self.trick.winning);
         let mut before = talon + usize::from(drawing.is_some());
         let mut all = None;
@@ -134,16 +139,16 @@ impl<const N: usize> Question<N> {
                 held += played;
             }
             if *all.get_or_insert(held) != held {
-                return Err(reader.refusal("hands: they are not equal"));
+                return Err(Refusal::of("hands", "they are not equal"));
             }
         }
         let held = all.unwrap_or_default();
         if held == 0 || held > rules.hand {
-            return Err(reader.refusal("hands: no cards, or too many"));
+            return Err(Refusal::of("hands", "no cards, or too many"));
         }
         let exact = rules.flip || rules.spice;
         if exact && !before.is_multiple_of(N) || before >= N && held < rules.hand {
-            return Err(reader.refusal("talon: not as drawing leaves it"));
+            return Err(Refusal::of("talon", "not as drawing leaves it"));
         }
         Ok(())
     }
@@ -153,22 +158,24 @@ pub(super) fn points_of(rules: &Rules, hand: u64) -> i32 {
     rules.all().map(|slot| count(hand, slot) * rules.points[slot]).sum()
 }
 
-/// Read a slot by its code; `offset` of these stand for none.
-fn read_slot(reader: &mut Reader, rules: &Rules, offset: usize) -> Result<Option<Slot>, Refusal> {
-    let code = reader.count((rules.slots + offset).saturating_sub(1), "card: no such slot")?;
-    Ok(code.checked_sub(offset).map(|code| rules.slot_of[code]))
+/// Return of which sides something is true, one bit each.
+fn sides(given: &mut Given, [first, second]: [&'static str; 2]) -> Result<u8, Refusal> {
+    Ok(u8::from(given.flag(first)?) | u8::from(given.flag(second)?) << 1)
 }
 
-/// Read cards, of which so many are left.
-fn read_cards(reader: &mut Reader, rules: &Rules, left: &mut [usize; MAX_SLOTS]) -> Result<Vec<Slot>, Refusal> {
-    let count = reader.count(MAX_CARDS, "cards: too many")?;
-    let mut slots = Vec::with_capacity(count);
-    for _ in 0..count {
-        let Some(slot) = read_slot(reader, rules, 0)? else {
-            return Err(reader.refusal("card: there are none"));
-        };
+/// Return the slots of cards by their codes; so many of each are left.
+pub(super) fn cards_of(
+    codes: &[i32],
+    field: &'static str,
+    rules: &Rules,
+    left: &mut [usize; MAX_SLOTS],
+) -> Result<Vec<Slot>, Refusal> {
+    let mut slots = Vec::with_capacity(codes.len());
+    for &code in codes {
+        let code = usize::try_from(code).ok().filter(|&code| code < rules.slots);
+        let slot = rules.slot_of[code.ok_or(Refusal::of(field, "no such card"))?];
         if left[slot] == 0 {
-            return Err(reader.refusal("card: more than the pack has"));
+            return Err(Refusal::of(field, "more of a card than the pack has"));
         }
         left[slot] -= 1;
         slots.push(slot);

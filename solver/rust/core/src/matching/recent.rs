@@ -1,6 +1,6 @@
 //! Which deals the table of positions with a talon knows of.
 
-use super::rules::Slot;
+use super::hands::Slot;
 
 /// What is known of so many deals is kept at a time, where none has come back: what nobody asks for is only in the way.
 const FEW: usize = 4;

@@ -1,9 +1,11 @@
 //! The rules of a game with matching tricks, as plain data.
 
-use super::board::Seat;
-use crate::reading::{Reader, Refusal};
+#![expect(clippy::cast_possible_truncation, reason = "there are few slots")]
+
+use super::hands::{Marks, Seat, Slot, mark};
+use crate::manifest::form;
+use crate::reading::{Given, Refusal};
 use crate::shortcuts::Shortcuts;
-use std::ops::{Index, IndexMut};
 
 /// The most seats at a table.
 pub const MAX_SEATS: usize = 8;
@@ -15,105 +17,6 @@ const MAX_COPIES: u8 = 8;
 const MAX_POINTS: i32 = 7_990;
 /// No deal has more tricks.
 const MAX_TRICKS: usize = 255;
-
-/// Cards that do the same; slots are in falling order of card points.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Slot(u8);
-
-impl Slot {
-    /// The slot at a place in that order.
-    #[inline]
-    pub const fn new(place: usize) -> Self {
-        Self(place as u8)
-    }
-
-    /// Its place.
-    #[inline]
-    pub const fn place(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// Let lists be indexed by what is a number of its own.
-macro_rules! index_by {
-    ($kind:ty, $number:ident) => {
-        impl<T> Index<$kind> for [T] {
-            type Output = T;
-
-            #[inline]
-            fn index(&self, place: $kind) -> &T {
-                &self[place.$number()]
-            }
-        }
-
-        impl<T> IndexMut<$kind> for [T] {
-            #[inline]
-            fn index_mut(&mut self, place: $kind) -> &mut T {
-                &mut self[place.$number()]
-            }
-        }
-    };
-}
-
-index_by!(Slot, place);
-index_by!(Seat, number);
-
-/// One bit for each slot, at its place in a hand.
-pub type Marks = u64;
-
-/// The mark of a slot.
-#[inline]
-pub const fn mark(slot: Slot) -> Marks {
-    1 << (4 * slot.place())
-}
-
-/// How many cards of a slot there are among some.
-#[inline]
-pub const fn count(cards: u64, slot: Slot) -> i32 {
-    (cards >> (4 * slot.place()) & 15) as i32
-}
-
-/// The marks of all slots of which a hand holds something.
-#[inline]
-pub const fn held(hand: u64) -> Marks {
-    (hand | hand >> 1 | hand >> 2 | hand >> 3) & 0x1111_1111_1111_1111
-}
-
-/// How many cards a hand has.
-#[inline]
-pub const fn cards(hand: u64) -> usize {
-    const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-    (((hand & LOW) + (hand >> 4 & LOW)).wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
-}
-
-/// The first slot that is marked.
-#[inline]
-pub const fn first(marks: Marks) -> Slot {
-    Slot::new(marks.trailing_zeros() as usize / 4)
-}
-
-/// The last slot that is marked.
-#[inline]
-pub const fn last(marks: Marks) -> Slot {
-    Slot::new((63 - marks.leading_zeros() as usize) / 4)
-}
-
-/// Marked slots in falling order of what they count.
-pub struct Falling(pub Marks);
-
-impl Iterator for Falling {
-    type Item = Slot;
-
-    #[inline]
-    fn next(&mut self) -> Option<Slot> {
-        if self.0 == 0 {
-            return None;
-        }
-        let slot = first(self.0);
-        self.0 &= self.0 - 1;
-        Some(slot)
-    }
-}
 
 /// When the leader may continue a trick at the end of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -189,47 +92,51 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Read the rules.
+    /// Read the rules from a list of numbers.
     ///
     /// # Errors
-    /// When they contradict themselves, or are more than can be done here.
-    pub fn read(reader: &mut Reader) -> Result<Self, Refusal> {
-        let shortcuts = Shortcuts::read(reader)?;
-        let seats = reader.count(MAX_SEATS, "seats: expected 2 to 8")?;
+    /// When it has another form, the rules contradict themselves, or are more than can be done here.
+    pub fn of_numbers(numbers: &[i32]) -> Result<Self, Refusal> {
+        Self::read(&mut Given::new(form("matching rules"), numbers)?)
+    }
+
+    fn read(given: &mut Given) -> Result<Self, Refusal> {
+        given.one_of("tricks", [("matching", ())])?;
+        let shortcuts = Shortcuts::read(given)?;
+        let seats: usize = given.count("seats", MAX_SEATS, "expected 2 to 8")?;
         if seats < 2 {
-            return Err(reader.refusal("seats: expected 2 to 8"));
+            return Err(Refusal::of("seats", "expected 2 to 8"));
         }
         let mut sides = [0; MAX_SEATS];
-        for side in &mut sides[..seats] {
-            *side = reader.count(1, "side: expected 0 or 1")?;
+        for (side, number) in sides.iter_mut().zip(given.numbers("sides", (0, 1), "expected 0 or 1")?) {
+            *side = number;
         }
-        let hand = reader.count(MAX_TRICKS, "hand: too many cards")?;
+        let hand: usize = given.count("hand", MAX_TRICKS, "too many cards")?;
         if hand == 0 {
-            return Err(reader.refusal("hand: expected a card"));
+            return Err(Refusal::of("hand", "expected a card"));
         }
-        let round_robin = reader.flag("draw: expected 0 or 1")?;
-        let continuation = match reader.count(2, "continuation: expected 0 to 2")? {
-            0 => Continuation::Never,
-            1 => Continuation::OpponentWinning,
-            _ => Continuation::Always,
-        };
+        let continuations = [
+            ("never", Continuation::Never),
+            ("opponent_winning", Continuation::OpponentWinning),
+            ("always", Continuation::Always),
+        ];
         let mut rules = Self {
             shortcuts,
             seats,
             sides,
             hand,
-            round_robin,
-            continuation,
-            any_card: reader.flag("any card: expected 0 or 1")?,
-            newest: reader.flag("newest lead: expected 0 or 1")?,
-            first_match: reader.flag("first match: expected 0 or 1")?,
-            flip: reader.flag("flip: expected 0 or 1")?,
-            spice: reader.flag("spice: expected 0 or 1")?,
-            lead_limit: reader.count(MAX_TRICKS, "lead limit: too large")?,
-            four_resets: reader.flag("four resets: expected 0 or 1")?,
-            leftover_to_last: reader.flag("leftover: expected 0 or 1")?,
+            round_robin: given.flag("round_robin")?,
+            continuation: given.one_of("continuation", continuations)?,
+            any_card: given.flag("any_card")?,
+            newest: given.flag("newest")?,
+            first_match: given.flag("first_match")?,
+            flip: given.flag("flip")?,
+            spice: given.flag("spice")?,
+            lead_limit: given.count("lead_limit", MAX_TRICKS, "too large")?,
+            four_resets: given.flag("four_resets")?,
+            leftover_to_last: given.flag("leftover_to_last")?,
             unit: 1,
-            last_trick: reader.number(0, MAX_POINTS, "last trick: too many points")?,
+            last_trick: given.number("last_trick", (0, MAX_POINTS), "too many points")?,
             slots: 0,
             points: [0; MAX_SLOTS],
             ranks: [0; MAX_SLOTS],
@@ -243,25 +150,27 @@ impl Rules {
             codes: [0; MAX_SLOTS],
             slot_of: [Slot::default(); MAX_SLOTS],
         };
-        if (rules.flip || rules.spice) && continuation != Continuation::Never {
-            return Err(reader.refusal("flip and spice: not where tricks can be continued"));
+        if (rules.flip || rules.spice) && rules.continuation != Continuation::Never {
+            return Err(Refusal::of("flip, spice", "not where tricks can be continued"));
         }
-        rules.read_slots(reader)?;
+        rules.read_slots(given.rows("slots")?)?;
+        given.end()?;
         if shortcuts.alike {
             rules.group(false);
         }
         Ok(rules)
     }
 
-    fn read_slots(&mut self, reader: &mut Reader) -> Result<(), Refusal> {
-        let slots = reader.count(MAX_SLOTS, "slots: too many")?;
-        let mut read: Vec<ReadSlot> = Vec::with_capacity(slots);
-        for code in 0..slots {
-            read.push(ReadSlot::read(reader, code, slots)?);
+    fn read_slots(&mut self, mut rows: Vec<Given>) -> Result<(), Refusal> {
+        let slots = rows.len();
+        if slots > MAX_SLOTS {
+            return Err(Refusal::of("slots", "too many"));
         }
+        let slot = |(code, row): (usize, &mut Given)| ReadSlot::read(row, code, slots);
+        let mut read = rows.iter_mut().enumerate().map(slot).collect::<Result<Vec<ReadSlot>, Refusal>>()?;
         let total: i32 = read.iter().map(|slot| slot.points * i32::from(slot.copies)).sum();
         if total + self.last_trick > MAX_POINTS {
-            return Err(reader.refusal("slots: too many points"));
+            return Err(Refusal::of("slots", "too many points"));
         }
         self.unit = read.iter().fold(self.last_trick, |unit, slot| divisor(unit, slot.points)).max(1);
         self.last_trick /= self.unit;
@@ -378,17 +287,19 @@ struct ReadSlot {
 }
 
 impl ReadSlot {
-    fn read(reader: &mut Reader, code: usize, slots: usize) -> Result<Self, Refusal> {
-        Ok(Self {
+    fn read(row: &mut Given, code: usize, slots: usize) -> Result<Self, Refusal> {
+        let slot = Self {
             code,
-            points: reader.number(0, MAX_POINTS / i32::from(MAX_COPIES), "points: too many")?,
-            rank: reader.count(255, "rank: expected 0 to 255")? as u8,
-            copies: reader.count(MAX_COPIES.into(), "copies: too many")? as u8,
-            matching: reader.count((1 << slots) - 1, "matching: no such slots")? as u32,
-            trump_led: reader.flag("trump when led: expected 0 or 1")?,
-            trump_played: reader.flag("trump when played: expected 0 or 1")?,
-            losing: reader.flag("losing: expected 0 or 1")?,
-        })
+            points: row.number("points", (0, MAX_POINTS / i32::from(MAX_COPIES)), "too many")?,
+            rank: row.count("rank", 255, "expected 0 to 255")?,
+            copies: row.count("copies", MAX_COPIES.into(), "too many")?,
+            matching: row.count("matching", (1 << slots) - 1, "no such slots")?,
+            trump_led: row.flag("trump_led")?,
+            trump_played: row.flag("trump_played")?,
+            losing: row.flag("losing")?,
+        };
+        row.end()?;
+        Ok(slot)
     }
 }
 

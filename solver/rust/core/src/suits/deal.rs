@@ -1,42 +1,10 @@
 //! A deal at one moment, and what an action makes of it: the engine's rules, step by step.
 
-use super::cards::{Cards, Each, LANES, LOWEST, NO_SUIT, SUITS, above, card, of_suit, suit_of};
-use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MarriedBy, Obligation, PenaltyAt, Rules, Score};
-use crate::driver::MAX_ACTIONS;
-
-/// How actions are numbered.
-pub mod code {
-    use super::super::cards::{SUITS, strength_of, suit_of};
-    use super::super::rules::{MAX_RANKS, Rules};
-
-    /// From here on: play a card, by its number.
-    pub const PLAY: u8 = 0;
-    /// From here on: show a marriage and lead a card of it, by its number.
-    pub const MELD: u8 = 64;
-    /// Exchange a card for the turn-up.
-    pub const EXCHANGE: u8 = 128;
-    /// Close the talon.
-    pub const CLOSE: u8 = 129;
-    /// Draw.
-    pub const DRAW: u8 = 130;
-    /// Claim.
-    pub const CLAIM: u8 = 131;
-    /// From here on: show the marriage of a suit and claim.
-    pub const CLAIM_WITH: u8 = 132;
-    /// Claim nothing.
-    pub const PASS: u8 = 136;
-    /// From here on: name the trump suit.
-    pub const NAME: u8 = 137;
-
-    /// Return where an action stands in the written order: cards by rank and suit, then marriages by theirs, and then the others.
-    pub fn written(action: u8, rules: &Rules) -> u8 {
-        if action >= EXCHANGE {
-            return u8::MAX;
-        }
-        let place = rules.written[usize::from(strength_of(action)) % MAX_RANKS];
-        (action & MELD) + place * SUITS as u8 + suit_of(action & !MELD)
-    }
-}
+use super::cards::{Cards, Each, LOWEST, NO_SUIT, SUITS, above, card, number_of, of_suit, suit_of};
+use super::code;
+use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MarriedBy, Obligation, Rules};
+use super::seats::{Level, Seat, Side};
+use crate::deal::MAX_ACTIONS;
 
 /// Whether a side has taken a trick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,32 +17,13 @@ pub enum Took {
 /// How the talon was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Closed {
-    pub seat: u8,
+    pub seat: Seat,
     /// How far the other side had come.
-    pub level: u8,
+    pub level: Level,
     /// Whether the other side had taken a trick.
     pub took: bool,
     /// Whether no trick was taken since.
     pub fresh: bool,
-}
-
-/// What the end of a deal counts for: winning it, and each game point more than the other side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Weights {
-    pub deal: i32,
-    pub game_point: i32,
-}
-
-impl Weights {
-    /// Return what an end counts at which one side scores more, and which wins.
-    fn of(self, winner: i32, margin: i32) -> i32 {
-        self.deal * winner + self.game_point * margin
-    }
-
-    /// Return what an end counts at which the side wins that scores more.
-    fn of_margin(self, margin: i32) -> i32 {
-        self.of(margin.signum(), margin)
-    }
 }
 
 /// What stays the same during the rest of a deal.
@@ -86,7 +35,7 @@ pub struct Frame {
     /// The points that each side needs for a right claim.
     pub needs: [i32; 2],
     /// Which side has bid, and how much.
-    pub contract: Option<(u8, i32)>,
+    pub contract: Option<(Side, i32)>,
     /// Whether it is known how many tricks each side has taken.
     pub tricks_known: bool,
 }
@@ -98,9 +47,9 @@ pub struct Position {
     /// The cards of the trick, in order.
     pub trick: [u8; MAX_PLAYERS],
     pub played: u8,
-    pub leader: u8,
-    pub turn: u8,
-    pub winning: u8,
+    pub leader: Seat,
+    pub turn: Seat,
+    pub winning: Seat,
     /// How many cards the talon has.
     pub talon: u8,
     /// The last of them.
@@ -114,20 +63,14 @@ pub struct Position {
     /// Whether a trick was taken in this deal.
     pub begun: bool,
     pub closed: Option<Closed>,
-    pub claimant: Option<u8>,
+    pub claimant: Option<Seat>,
     pub over: bool,
-}
-
-/// The side of a seat.
-#[inline]
-pub fn side_of(seat: u8) -> usize {
-    usize::from(seat & 1)
 }
 
 impl Position {
     #[inline]
     pub fn hand(&self) -> Cards {
-        self.hands[usize::from(self.turn)]
+        self.hands[self.turn]
     }
 
     #[inline]
@@ -144,7 +87,7 @@ impl Position {
     /// Whether the winner of a trick has to choose between drawing and closing.
     #[inline]
     pub fn is_drawing(&self, rules: &Rules) -> bool {
-        self.has_open_talon() && self.played == 0 && self.hand().count_ones() < rules.hand
+        self.has_open_talon() && self.played == 0 && self.hand().count_ones() < u32::from(rules.hand)
     }
 
     /// Return the cards in the trick.
@@ -269,7 +212,7 @@ impl Position {
         if self.talon == 0 || self.trump == NO_SUIT || !frame.tricks_known {
             return false;
         }
-        let exchanged = card(rank as u8 + LANES as u8 * self.trump);
+        let exchanged = card(number_of(self.trump, rank));
         if self.hand() & exchanged == 0 || self.is_drawing(rules) {
             return false;
         }
@@ -279,10 +222,10 @@ impl Position {
         if rules.exchange.by_leader && self.played > 0 {
             return false;
         }
-        if rules.exchange.needs_trick && self.took[side_of(self.turn)] != Took::Yes {
+        if rules.exchange.needs_trick && self.took[self.turn.side()] != Took::Yes {
             return false;
         }
-        usize::from(self.talon) >= rules.exchange.min_stock
+        self.talon >= rules.exchange.min_stock
     }
 
     /// Whether the seat to act may close the talon.
@@ -292,17 +235,17 @@ impl Position {
             && self.played == 0
             && (rules.closing.first || self.begun)
             && self.has_open_talon()
-            && usize::from(self.talon) >= rules.closing.min_stock
+            && self.talon >= rules.closing.min_stock
     }
 
     /// Return the points that count for a side now: of cards, of marriages, and of the last trick.
     #[inline]
-    pub fn counted(&self, rules: &Rules, side: usize) -> i32 {
+    pub fn counted(&self, rules: &Rules, side: Side) -> i32 {
         let mut points = i32::from(self.points[side]);
         if self.took[side] == Took::Yes {
             points += i32::from(self.melds[side]);
         }
-        let ended = self.played == 0 && self.talon == 0 && side_of(self.leader) == side;
+        let ended = self.played == 0 && self.talon == 0 && self.leader.side() == side;
         if ended && self.hands.iter().all(|&hand| hand == 0) {
             points += rules.last_trick_points;
         }
@@ -311,14 +254,14 @@ impl Position {
 
     /// Whether a side has the points for a right claim.
     #[inline]
-    pub fn has_enough(&self, rules: &Rules, frame: &Frame, side: usize) -> bool {
+    pub fn has_enough(&self, rules: &Rules, frame: &Frame, side: Side) -> bool {
         self.counted(rules, side) >= frame.needs[side]
     }
 
     /// Whether a claim of the seat to act is right, one with the marriage of a suit if one is given.
     #[inline]
     pub fn is_right(&self, rules: &Rules, frame: &Frame, suit: Option<u8>) -> bool {
-        let side = side_of(self.turn);
+        let side = self.turn.side();
         let mut points = self.counted(rules, side);
         if let Some(suit) = suit
             && self.took[side] == Took::Yes
@@ -344,7 +287,7 @@ impl Position {
             return 0;
         }
         if self.is_naming(frame) {
-            (0..SUITS as u8).for_each(|suit| add(code::NAME + suit));
+            (0..NO_SUIT).for_each(|suit| add(code::NAME + suit));
             return count;
         }
         if self.hand() == 0 {
@@ -406,9 +349,9 @@ impl Position {
 
     #[inline]
     fn play(&mut self, rules: &Rules, frame: &Frame, number: u8) {
-        self.hands[usize::from(self.turn)] &= !card(number);
+        self.hands[self.turn] &= !card(number);
         self.put(rules, number);
-        if usize::from(self.played) == rules.players {
+        if self.played == rules.players {
             self.end_trick(rules, frame);
         }
     }
@@ -416,14 +359,13 @@ impl Position {
     /// Put a card of the seat to act into the trick.
     #[inline]
     pub fn put(&mut self, rules: &Rules, number: u8) {
-        let players = rules.players as u8;
-        let place = (self.winning + players - self.leader) % players;
+        let place = self.winning.turns_after(self.leader, rules.players);
         if self.played == 0 || self.beats(number, self.trick[usize::from(place)]) {
             self.winning = self.turn;
         }
         self.trick[usize::from(self.played)] = number;
         self.played += 1;
-        self.turn = (self.turn + 1) % players;
+        self.turn = self.turn.after(1, rules.players);
     }
 
     /// Whether a card takes the trick from the one that is winning it.
@@ -437,7 +379,7 @@ impl Position {
     fn end_trick(&mut self, rules: &Rules, frame: &Frame) {
         let gained = rules.points(self.trick_cards());
         let winner = self.winning;
-        let side = side_of(winner);
+        let side = winner.side();
         (self.leader, self.turn, self.played) = (winner, winner, 0);
         self.points[side] += gained;
         self.left -= gained;
@@ -451,13 +393,13 @@ impl Position {
             self.end(winner);
             return;
         }
-        let chooses = rules.closing.when == ClosedWhen::Either && usize::from(self.talon) >= rules.closing.min_stock;
+        let chooses = rules.closing.when == ClosedWhen::Either && self.talon >= rules.closing.min_stock;
         if self.has_open_talon() && !chooses {
             self.draw(rules, frame);
         }
     }
 
-    fn end(&mut self, claimant: u8) {
+    fn end(&mut self, claimant: Seat) {
         self.over = true;
         self.claimant = Some(claimant);
     }
@@ -465,32 +407,31 @@ impl Position {
     /// Let everybody draw a card, the winner of the trick first.
     #[inline]
     fn draw(&mut self, rules: &Rules, frame: &Frame) {
-        let players = rules.players as u8;
-        for turn in 0..players.min(self.talon) {
+        for turn in 0..rules.players.min(self.talon) {
             let place = frame.talon_size - self.talon;
             let drawn = if self.talon == 1 { self.turn_up } else { frame.talon[usize::from(place)] };
-            self.hands[usize::from((self.leader + turn) % players)] |= card(drawn);
+            self.hands[self.leader.after(turn, rules.players)] |= card(drawn);
             self.talon -= 1;
         }
     }
 
     fn close(&mut self, rules: &Rules) {
-        let other = 1 - side_of(self.turn);
+        let other = self.turn.side().other();
         let took = self.took[other] == Took::Yes;
         let level = level(rules, self.counted(rules, other), took);
         self.closed = Some(Closed { seat: self.turn, level, took, fresh: true });
     }
 
     fn exchange(&mut self, rules: &Rules) {
-        let exchanged = rules.exchange.rank.unwrap_or_default() as u8 + LANES as u8 * self.trump;
-        let hand = &mut self.hands[usize::from(self.turn)];
+        let exchanged = number_of(self.trump, rules.exchange.rank.unwrap_or_default());
+        let hand = &mut self.hands[self.turn];
         *hand = *hand & !card(exchanged) | card(self.turn_up);
         self.turn_up = exchanged;
     }
 
     #[inline]
     fn show(&mut self, rules: &Rules, suit: u8) {
-        self.melds[side_of(self.turn)] += self.marriage_points(rules, suit);
+        self.melds[self.turn.side()] += self.marriage_points(rules, suit);
         if rules.trump_by_marriage {
             self.trump = suit;
         }
@@ -499,7 +440,7 @@ impl Position {
     #[inline]
     fn meld(&mut self, rules: &Rules, frame: &Frame, number: u8) {
         self.show(rules, suit_of(number));
-        if rules.claims == Claims::Automatic && self.has_enough(rules, frame, side_of(self.turn)) {
+        if rules.claims == Claims::Automatic && self.has_enough(rules, frame, self.turn.side()) {
             self.end(self.turn);
         } else {
             self.play(rules, frame, number);
@@ -512,161 +453,13 @@ impl Position {
         }
         self.end(self.turn);
     }
-
-    // --- What it comes to ---
-
-    /// Return what the finished deal counts for side 0.
-    pub fn worth(&self, rules: &Rules, frame: &Frame, weights: Weights) -> i32 {
-        match rules.score {
-            Score::Table => self.table(rules, weights),
-            Score::Race => weights.of_margin(self.race(rules, frame)),
-            Score::Contract => weights.of_margin(self.contract(rules, frame)),
-            Score::Points => self.own_points(rules, frame, weights),
-        }
-    }
-
-    /// Return what a deal counts that the scoring table decides.
-    fn table(&self, rules: &Rules, weights: Weights) -> i32 {
-        let mut totals = self.points.map(i32::from);
-        totals[side_of(self.leader)] += rules.last_trick_points;
-        if totals[0] == totals[1] {
-            return 0;
-        }
-        let winner = usize::from(totals[1] > totals[0]);
-        let lost = self.took[1 - winner];
-        if lost == Took::Unknown && rules.rows_ask_for_tricks() {
-            return weights.of(signed(winner, 1), 0);
-        }
-        let cards = i32::from(self.points[winner]);
-        let within = |(low, high), number| low <= number && number <= high;
-        let row = rules.rows.iter().find(|row| {
-            row.cards.is_none_or(|span| within(span, cards))
-                && within(row.points, totals[winner])
-                && row.every_trick.is_none_or(|every| every == (lost == Took::No))
-        });
-        let scored = row.or(rules.rows.first()).map_or(0, |row| row.game_points);
-        weights.of(signed(winner, 1), signed(winner, scored))
-    }
-
-    /// Return the worth of a race to a number of points.
-    fn race(&self, rules: &Rules, frame: &Frame) -> i32 {
-        let closer = self.closed.map(|closed| side_of(closed.seat));
-        if let Some(claimant) = self.claimant {
-            let side = side_of(claimant);
-            let other = 1 - side;
-            if !self.has_enough(rules, frame, side) {
-                return signed(other, self.penalty(rules, other));
-            }
-            if closer == Some(other) {
-                return signed(side, self.penalty(rules, side));
-            }
-            return signed(side, rules.race.won[self.won_level(rules, side)]);
-        }
-        match closer {
-            Some(closer) if !self.has_enough(rules, frame, closer) => {
-                signed(1 - closer, self.penalty(rules, 1 - closer))
-            }
-            None if rules.race.last_trick_wins => signed(side_of(self.leader), rules.race.won[0]),
-            _ => 0,
-        }
-    }
-
-    /// Return how far the other side has come when a side claims rightly.
-    fn won_level(&self, rules: &Rules, winner: usize) -> usize {
-        let loser = 1 - winner;
-        match self.closed {
-            Some(closed) if rules.race.won_at_closing && side_of(closed.seat) == winner => usize::from(closed.level),
-            _ => usize::from(level(rules, self.counted(rules, loser), self.took[loser] == Took::Yes)),
-        }
-    }
-
-    /// Return the game points of a side when the other one has claimed wrongly, or has closed the talon and does not win.
-    fn penalty(&self, rules: &Rules, gaining: usize) -> i32 {
-        let mut took = self.took[gaining] == Took::Yes;
-        if let Some(closed) = self.closed
-            && side_of(closed.seat) != gaining
-        {
-            match rules.race.penalty_at {
-                PenaltyAt::Flat => return rules.race.penalty[1],
-                PenaltyAt::Closing => took = closed.took,
-                PenaltyAt::End => {}
-            }
-        }
-        rules.race.penalty[usize::from(!took)]
-    }
-
-    /// Return a number of game points which a side cannot exceed against one that makes no wrong claim and closes nothing any more.
-    pub fn most_game_points(&self, rules: &Rules, side: usize) -> i32 {
-        if rules.score != Score::Race {
-            return rules.most_game_points;
-        }
-        let loser = 1 - side;
-        match self.closed {
-            Some(closed) if side_of(closed.seat) != side => {
-                if rules.race.penalty_at == PenaltyAt::End {
-                    rules.race.penalty[0].max(rules.race.penalty[1])
-                } else {
-                    self.penalty(rules, side)
-                }
-            }
-            Some(_) => rules.race.won[self.won_level(rules, side)],
-            None if self.took[loser] != Took::Yes => rules.race.won[2],
-            None => {
-                let points = i32::from(self.points[loser]) + i32::from(self.melds[loser]);
-                rules.race.won[usize::from(points < rules.race.schneider)]
-            }
-        }
-    }
-
-    /// Return the worth of a contract; 0 where the position leaves open whether marriages count.
-    fn contract(&self, rules: &Rules, frame: &Frame) -> i32 {
-        let Some((bidders, bid)) = frame.contract else {
-            return 0;
-        };
-        let bidders = usize::from(bidders);
-        let others = 1 - bidders;
-        if (0..2).any(|side| self.took[side] == Took::Unknown && self.melds[side] > 0) {
-            return 0;
-        }
-        let points = [self.counted(rules, bidders), self.counted(rules, others)];
-        let highest = bid == rules.contract.highest_bid;
-        let grand = highest && rules.contract.grand_points > 0;
-        let mut made = points[0] >= bid;
-        if highest && rules.contract.grand_needs_tricks {
-            match self.took[others] {
-                Took::Unknown => return 0,
-                took => made = took == Took::No,
-            }
-        }
-        let taken = if made { points[0] } else { points[1] + bid };
-        let scored = if grand { rules.contract.grand_points } else { taken };
-        let defence = if made && rules.contract.defenders_score { points[1] } else { 0 };
-        if made { signed(bidders, scored - defence) } else { signed(others, scored) }
-    }
-
-    /// Return what a deal counts where every side scores its points.
-    fn own_points(&self, rules: &Rules, frame: &Frame, weights: Weights) -> i32 {
-        let mut scored = [self.counted(rules, 0), self.counted(rules, 1)];
-        let mut winner = None;
-        if let Some(claimant) = self.claimant {
-            let side = side_of(claimant);
-            if self.has_enough(rules, frame, side) {
-                winner = Some(signed(side, 1));
-            } else {
-                scored[side] = 0;
-            }
-        }
-        let margin = scored[0] - scored[1];
-        weights.of(winner.unwrap_or(margin.signum()), margin)
-    }
 }
 
-/// Return how far a losing side has come: 0 with enough points not to be schneider, 1 with fewer, 2 without a trick.
-pub fn level(rules: &Rules, points: i32, took: bool) -> u8 {
-    if took { u8::from(points < rules.race.schneider) } else { 2 }
-}
-
-/// Return game points of a side as side 0 sees them.
-fn signed(side: usize, game_points: i32) -> i32 {
-    if side == 0 { game_points } else { -game_points }
+/// Return how far a losing side has come.
+pub fn level(rules: &Rules, points: i32, took: bool) -> Level {
+    match (took, points < rules.race.schneider) {
+        (false, _) => Level::Trickless,
+        (true, true) => Level::Schneider,
+        (true, false) => Level::Enough,
+    }
 }

@@ -4,6 +4,7 @@
 //! tricks alone (`tricks`) and for the end of a race (`race`). What is known of such positions is asked for in one place (`endgames`).
 
 mod cards;
+mod code;
 mod deal;
 mod endgames;
 mod key;
@@ -11,17 +12,23 @@ mod play;
 mod question;
 mod race;
 mod rules;
+mod scores;
 mod search;
+mod seats;
 mod shapes;
 mod tricks;
+mod worth;
 
-use self::deal::{Position, code, side_of};
+use self::deal::Position;
 use self::rules::{Claims, Rules};
 use self::search::{Memory, Search};
+use self::seats::Side;
 use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
-use crate::driver::{self, Action, Answer, Deal, Depth, MAX_ACTIONS};
-use crate::reading::{Reader, Refusal};
+use crate::deal::{Action, Answer, Deal, Depth, MAX_ACTIONS};
+use crate::driver;
+use crate::manifest::form;
+use crate::reading::{Given, Refusal};
 use crate::table::Use;
 
 /// A solver for a game with suit tricks.
@@ -36,8 +43,8 @@ impl Solver {
     ///
     /// # Errors
     /// When the rules are wrong.
-    pub fn new(reader: &mut Reader, memory: usize) -> Result<Self, Refusal> {
-        let rules = Box::new(Rules::read(reader)?);
+    pub fn new(rules: &[i32], memory: usize) -> Result<Self, Refusal> {
+        let rules = Box::new(Rules::of_numbers(rules)?);
         let memory = Box::new(Memory::new(&rules, memory));
         Ok(Self { rules, memory })
     }
@@ -48,12 +55,12 @@ impl Solver {
     /// When it is wrong.
     pub fn answer(
         &mut self,
-        question: &mut Reader,
+        question: &[i32],
         levels: &[i32],
         depth: Depth,
         budget: &mut Budget,
     ) -> Result<Answer, Refusal> {
-        let (frame, now, measure) = question::read(&self.rules, question)?;
+        let (frame, now, measure) = question::read(&self.rules, &mut Given::new(form("suit question"), question)?)?;
         let search = Search::new(&self.rules, &frame, &now, measure, &mut self.memory);
         Ok(driver::solve(&mut Played { search, now, before: Vec::new() }, levels, depth, budget))
     }
@@ -77,7 +84,7 @@ impl Deal for Played<'_> {
     }
 
     fn maximizes(&self) -> bool {
-        side_of(self.now.turn) == 0
+        self.now.turn.side() == Side::FIRST
     }
 
     fn actions(&self, into: &mut [Action; MAX_ACTIONS]) -> usize {
@@ -134,8 +141,10 @@ impl Deal for Played<'_> {
 }
 
 #[cfg(test)]
+#[expect(clippy::cast_possible_truncation, reason = "deals are made by small numbers")]
 mod tests {
     use super::*;
+    use crate::reading::tests::written;
     use crate::shortcuts::ALL;
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -143,36 +152,72 @@ mod tests {
 
     /// Return the rules of a game with these values, from the lowest rank on, and otherwise nothing but tricks, for a table of points.
     pub fn rules(shortcuts: i32, players: i32, values: &[i32], (king, queen): (i32, i32)) -> Vec<i32> {
+        tricks(shortcuts, players, values, (king, queen), 1)
+    }
+
+    /// The same with what is owed to a lead without a talon.
+    fn tricks(shortcuts: i32, players: i32, values: &[i32], (king, queen): (i32, i32), owed: i32) -> Vec<i32> {
         let ranks = i32::try_from(values.len()).unwrap();
-        let hand = 4 * ranks / players;
-        let mut rules = vec![1, shortcuts, players, hand, 0, ranks];
-        rules.extend(values);
-        rules.extend(0..ranks);
-        rules.extend([king, queen, -1, 0, 0]); // the cards that rules name, trumps by marriage, the last trick
-        rules.extend([1, 1]); // obligations
-        rules.extend([0; 10]); // marriages
-        rules.extend([0, 0, 0, 0]); // exchanging
-        rules.extend([0, 0, 1]); // closing
-        rules.extend([0, 0, 0, 3]); // claims, the table, the most game points
-        rules.extend([1, 2, 3, 0, 0, 2, 3, 0, 0]); // a race
-        rules.extend([0, 0, 0, 0]); // a contract
-        rules.extend([1, 0, 4000, -1, -1, 0, 1]);
-        rules
+        let places: Vec<i32> = (0..ranks).collect();
+        written(
+            "suit rules",
+            &[
+                ("tricks", &[1]),
+                ("shortcuts", &[shortcuts]),
+                ("players", &[players]),
+                ("hand", &[4 * ranks / players]),
+                ("ranks", &[ranks]),
+                ("values", values),
+                ("written", &places),
+                ("king", &[king]),
+                ("queen", &[queen]),
+                ("exchange", &[-1]),
+                ("obligation", &[1]),
+                ("last_obligation", &[owed]),
+                ("most_game_points", &[3]),
+                ("won", &[1, 2, 3]),
+                ("penalty", &[2, 3]),
+                ("rows", &[0, 4000, -1, -1, 0, 1]),
+            ],
+        )
     }
 
     /// The rules of a race of two to 66 with marriages and a talon that can be closed.
     fn race(shortcuts: i32) -> Vec<i32> {
-        let mut rules = vec![1, shortcuts, 2, 5, 10, 5, 2, 3, 4, 10, 11, 4, 3, 2, 1, 0];
-        rules.extend([2, 1, 0, 0, 0]);
-        rules.extend([0, 2]);
-        rules.extend([1, 20, 40, 0, 0, 0, 0, 1, 1, 1]);
-        rules.extend([1, 0, 2, 0]);
-        rules.extend([1, 2, 1]);
-        rules.extend([1, 0, 1, 3]);
-        rules.extend([1, 2, 3, 1, 33, 2, 3, 0, 1]);
-        rules.extend([0, 0, 0, 0]);
-        rules.push(0);
-        rules
+        written(
+            "suit rules",
+            &[
+                ("tricks", &[1]),
+                ("shortcuts", &[shortcuts]),
+                ("players", &[2]),
+                ("hand", &[5]),
+                ("talon", &[10]),
+                ("ranks", &[5]),
+                ("values", &[2, 3, 4, 10, 11]),
+                ("written", &[4, 3, 2, 1, 0]),
+                ("king", &[2]),
+                ("queen", &[1]),
+                ("last_obligation", &[2]),
+                ("marriages", &[1]),
+                ("marriage_points", &[20, 40, 0, 0]),
+                ("meld_first", &[1]),
+                ("meld_after_stock", &[1]),
+                ("meld_after_closing", &[1]),
+                ("exchange_by_leader", &[1]),
+                ("exchange_min_stock", &[2]),
+                ("close", &[1]),
+                ("close_min_stock", &[2]),
+                ("close_first", &[1]),
+                ("claim", &[1]),
+                ("score", &[1]),
+                ("most_game_points", &[3]),
+                ("won", &[1, 2, 3]),
+                ("won_at_closing", &[1]),
+                ("schneider", &[33]),
+                ("penalty", &[2, 3]),
+                ("last_trick_wins", &[1]),
+            ],
+        )
     }
 
     /// Return cards in an order that a number stands for.
@@ -186,23 +231,42 @@ mod tests {
         cards
     }
 
-    /// Return a question about a position in which these hands are left.
+    /// Return a question about a position in which these hands are left: what is measured, of each side points, whether it took a trick,
+    /// points of marriages and those that it needs, trumps, and the talon.
     fn question(measure: [i32; 3], had: [[i32; 4]; 2], trump: i32, talon: &[i32], hands: &[&[i32]]) -> Vec<i32> {
-        let mut asked = [&measure[..], &[0, trump]].concat();
-        asked.extend(had.as_flattened());
-        asked.extend([1, 1, -1, 0, 0, 0, -1, 0]);
-        for cards in [&[talon, &[]], hands].concat() {
-            asked.push(i32::try_from(cards.len()).unwrap());
-            asked.extend(cards);
+        let [every_trick, deal, game_point] = measure;
+        let both = |place: usize| had.map(|side| side[place]);
+        let mut lists = vec![i32::try_from(hands.len()).unwrap()];
+        for hand in hands {
+            lists.push(i32::try_from(hand.len()).unwrap());
+            lists.extend(*hand);
         }
-        asked
+        written(
+            "suit question",
+            &[
+                ("every_trick", &[every_trick]),
+                ("deal", &[deal]),
+                ("game_point", &[game_point]),
+                ("trump", &[trump]),
+                ("points", &both(0)),
+                ("took", &both(1)),
+                ("melds", &both(2)),
+                ("needs", &both(3)),
+                ("tricks_known", &[1]),
+                ("begun", &[1]),
+                ("closer", &[-1]),
+                ("bidder", &[-1]),
+                ("talon", talon),
+                ("hands", &lists),
+            ],
+        )
     }
 
     fn answer(rules: &[i32], asked: &[i32], levels: &[i32]) -> Answer {
         let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
         let mut budget = Budget::new(u64::MAX, None, &stop, &progress);
-        let mut solver = Solver::new(&mut Reader::new(&rules[1..]), 1 << 16).unwrap();
-        solver.answer(&mut Reader::new(asked), levels, Depth::Line, &mut budget).unwrap()
+        let mut solver = Solver::new(rules, 1 << 16).unwrap();
+        solver.answer(asked, levels, Depth::Line, &mut budget).unwrap()
     }
 
     /// Ask the same with all shortcuts, and without one of them or without any, in turn.
@@ -223,12 +287,8 @@ mod tests {
             values.rotate_left(seed as usize % 5);
             for players in [2_u8, 4] {
                 let hands: Vec<&[i32]> = cards.chunks(size).take(players.into()).collect();
-                let rules = |shortcuts| {
-                    let mut rules = rules(shortcuts, players.into(), &values, (-1, -1));
-                    let obligations = 6 + 2 * values.len() + 5;
-                    rules[obligations + 1] = (seed / 5) as i32 % 3;
-                    rules
-                };
+                let owed = (seed / 5) as i32 % 3;
+                let rules = |shortcuts| tricks(shortcuts, players.into(), &values, (-1, -1), owed);
                 let asked = question([EXTRA, 0, 0], [[0, 0, 0, 0]; 2], seed as i32 % 5 - 1, &[], &hands);
                 let levels: Vec<i32> = (1 - EXTRA..240).collect();
                 compare(seed, rules, &asked, &levels);
@@ -258,20 +318,17 @@ mod tests {
     #[test]
     fn a_position_that_cannot_go_on_is_refused() {
         let rules = rules(ALL, 2, &[0, 1], (-1, -1));
-        let mut solver = Solver::new(&mut Reader::new(&rules[1..]), 0).unwrap();
+        let mut solver = Solver::new(&rules, 0).unwrap();
         let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
         let mut budget = Budget::new(u64::MAX, None, &stop, &progress);
         let mut problem = |hands: &[&[i32]]| {
             let asked = question([OPEN, 0, 0], [[0, 1, 0, 0]; 2], 0, &[], hands);
-            solver
-                .answer(&mut Reader::new(&asked), &[1], Depth::Value, &mut budget)
-                .err()
-                .map(|refusal| refusal.problem)
+            solver.answer(&asked, &[1], Depth::Value, &mut budget).err().map(|refusal| refusal.to_string())
         };
         assert_eq!(problem(&[&[0], &[1]]), None);
-        assert_eq!(problem(&[&[0], &[1, 16]]), Some("hands: not all the same before the trick"));
-        assert_eq!(problem(&[&[], &[]]), Some("hands: the deal is over"));
-        assert_eq!(problem(&[&[0], &[0]]), Some("card: it is there twice"));
-        assert_eq!(problem(&[&[0], &[2]]), Some("card: no such rank"));
+        assert_eq!(problem(&[&[0], &[1, 16]]), Some("hands: not all the same before the trick".into()));
+        assert_eq!(problem(&[&[], &[]]), Some("hands: the deal is over".into()));
+        assert_eq!(problem(&[&[0], &[0]]), Some("hands: a card is there twice".into()));
+        assert_eq!(problem(&[&[0], &[2]]), Some("hands: a card of no such rank".into()));
     }
 }

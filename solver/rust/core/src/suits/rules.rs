@@ -1,35 +1,15 @@
-//! The rules of a game with suit tricks, as a list of numbers, and what is worked out from them once.
-//!
-//! The list, after the number that says what the tricks are like (a flag is 0 or 1):
-//!
-//! 1. a flag: positions may be taken for others that are worth the same, and cards for others that do the same;
-//! 2. the players, 2 or 4; the cards of a hand; the cards of the talon after the deal; the ranks of a suit;
-//! 3. what a card counts, for each strength from the lowest on; and which place its rank has where cards are written in order;
-//! 4. the strengths of king, queen and of the trump that is exchanged, -1 where there is none;
-//! 5. a flag: trumps come with marriages; the points for the last trick;
-//! 6. what is owed to a lead while the talon is open, and after (0 nothing, 1 suit, 2 suit, higher card or trump);
-//! 7. marriages (0 none, or by 1 trump, 2 suit, 3 order), four numbers of points for them;
-//!    flags: led with the king alone, compulsory, with the first lead, without a talon, when it is closed;
-//! 8. exchanging, flags: the leader alone, only after a trick; the smallest talon for it; a flag: after closing;
-//! 9. closing (0 never, 1 after drawing, 2 before it too), the smallest talon for it; a flag: with the first lead;
-//! 10. claims (0 none, 1 called, 2 automatic), a flag: wrong ones are refused;
-//! 11. scoring (0 table, 1 race, 2 contract, 3 points), the most game points of a side;
-//! 12. of a race: three numbers for a win, a flag: counted at the closing; schneider; two penalties, when the trick counts for them
-//!     (0 closing, 1 end, 2 flat); a flag: the last trick wins;
-//! 13. of a contract: the highest bid, what it counts or 0, flags: it takes every trick, the others score too;
-//! 14. the number of rows of the table, and for each: points from and to, card points from and to (-1 for none), tricks (0 any, 1 some,
-//!     2 all), game points.
+//! The rules of a game with suit tricks, and what is worked out from them once.
 
 use super::cards::{Cards, LANES, LOWEST, SUITS, lane};
-use crate::reading::{Reader, Refusal};
+use super::scores::{Contract, MOST, Race, Row, Score, number};
+use crate::manifest::form;
+use crate::reading::{Given, Refusal};
 use crate::shortcuts::Shortcuts;
 
 /// The most ranks of a suit.
 pub const MAX_RANKS: usize = 13;
 /// The most seats.
 pub const MAX_PLAYERS: usize = 4;
-/// The most that anything counts.
-pub const MOST: i32 = 4000;
 const MAX_ROWS: usize = 64;
 const MAX_CARDS: usize = SUITS * MAX_RANKS;
 
@@ -79,40 +59,6 @@ pub enum Claims {
     Automatic,
 }
 
-/// How a deal is scored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Score {
-    /// By a table of points.
-    Table,
-    /// As a race to a number of points.
-    Race,
-    /// By a contract.
-    Contract,
-    /// Every side its points.
-    Points,
-}
-
-/// When a side must have taken a trick for the lower penalty, where the talon was closed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PenaltyAt {
-    /// Before the closing.
-    Closing,
-    /// Before the end.
-    End,
-    /// The higher penalty in any case.
-    Flat,
-}
-
-/// A row of a scoring table.
-#[derive(Debug)]
-pub struct Row {
-    pub points: (i32, i32),
-    pub cards: Option<(i32, i32)>,
-    /// Whether every trick is needed, or must not be there.
-    pub every_trick: Option<bool>,
-    pub game_points: i32,
-}
-
 /// Which cards are led with a marriage.
 #[derive(Debug)]
 pub struct MarriageLeads {
@@ -140,10 +86,10 @@ pub struct Marriages {
 #[derive(Debug)]
 pub struct Exchange {
     /// The strength of the trump that can be exchanged.
-    pub rank: Option<u32>,
+    pub rank: Option<u8>,
     pub by_leader: bool,
     pub needs_trick: bool,
-    pub min_stock: usize,
+    pub min_stock: u8,
     pub after_closing: bool,
 }
 
@@ -151,28 +97,8 @@ pub struct Exchange {
 #[derive(Debug)]
 pub struct Closing {
     pub when: ClosedWhen,
-    pub min_stock: usize,
+    pub min_stock: u8,
     pub first: bool,
-}
-
-/// What a race is worth.
-#[derive(Debug)]
-pub struct Race {
-    pub won: [i32; 3],
-    pub won_at_closing: bool,
-    pub schneider: i32,
-    pub penalty: [i32; 2],
-    pub penalty_at: PenaltyAt,
-    pub last_trick_wins: bool,
-}
-
-/// What a contract is worth.
-#[derive(Debug)]
-pub struct Contract {
-    pub highest_bid: i32,
-    pub grand_points: i32,
-    pub grand_needs_tricks: bool,
-    pub defenders_score: bool,
 }
 
 /// The rules of a game.
@@ -180,8 +106,8 @@ pub struct Contract {
 pub struct Rules {
     /// What a search may use to be fast.
     pub shortcuts: Shortcuts,
-    pub players: usize,
-    pub hand: u32,
+    pub players: u8,
+    pub hand: u8,
     pub talon: usize,
     pub ranks: usize,
     /// What a card counts, by its number.
@@ -196,8 +122,8 @@ pub struct Rules {
     lane_points: Vec<i16>,
     /// What the card counts that counts least, and most.
     lane_extremes: Vec<(i16, i16)>,
-    pub king: Option<u32>,
-    pub queen: Option<u32>,
+    pub king: Option<u8>,
+    pub queen: Option<u8>,
     /// The cards that a rule names.
     pub named: Cards,
     pub trump_by_marriage: bool,
@@ -217,40 +143,54 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Read the rules.
-    pub fn read(reader: &mut Reader) -> Result<Self, Refusal> {
-        let shortcuts = Shortcuts::read(reader)?;
-        let players = reader.count(MAX_PLAYERS, "players: expected 2 or 4")?;
+    /// Read the rules from a list of numbers.
+    pub fn of_numbers(numbers: &[i32]) -> Result<Self, Refusal> {
+        Self::read(&mut Given::new(form("suit rules"), numbers)?)
+    }
+
+    fn read(given: &mut Given) -> Result<Self, Refusal> {
+        given.one_of("tricks", [("suits", ())])?;
+        let shortcuts = Shortcuts::read(given)?;
+        let players: u8 = given.count("players", MAX_PLAYERS, "expected 2 or 4")?;
         if players != 2 && players != 4 {
-            return Err(reader.refusal("players: expected 2 or 4"));
+            return Err(Refusal::of("players", "expected 2 or 4"));
         }
-        let hand = reader.count(MAX_CARDS / players, "hand: too many cards")? as u32;
-        let talon = reader.count(MAX_CARDS, "talon: too many cards")?;
-        let ranks = reader.count(MAX_RANKS, "ranks: too many")?;
+        let hand = given.count("hand", MAX_CARDS / usize::from(players), "too many cards")?;
+        let talon: usize = given.count("talon", MAX_CARDS, "too many cards")?;
+        let ranks: usize = given.count("ranks", MAX_RANKS, "too many")?;
         let mut values = [0; 64];
-        for strength in 0..ranks {
-            let value = reader.number(0, MOST / 32, "points: too many")? as i16;
+        for (strength, value) in given.numbers("values", (0, MOST / 32), "too many points")?.into_iter().enumerate() {
             (0..SUITS).for_each(|suit| values[LANES * suit + strength] = value);
         }
         let mut written = [0; MAX_RANKS];
-        for place in &mut written[..ranks] {
-            *place = reader.count(ranks - 1, "written: there is no such place")? as u8;
+        let places: Vec<u8> = given.numbers("written", (0, MOST), "there is no such place")?;
+        if places.iter().any(|&place| usize::from(place) >= ranks) {
+            return Err(Refusal::of("written", "there is no such place"));
         }
-        let [king, queen, exchanged] = [strength(reader, ranks)?, strength(reader, ranks)?, strength(reader, ranks)?];
-        let trump_by_marriage = flag(reader)?;
-        let last_trick_points = reader.number(0, MOST / 32, "last trick: too many points")?;
-        let (obligation, last_obligation) = (owed(reader)?, owed(reader)?);
-        let marriages = Marriages::read(reader)?;
-        let exchange = Exchange::read(reader, exchanged)?;
-        let closing = Closing::read(reader)?;
-        let claims = one_of(reader, [Claims::Never, Claims::Called, Claims::Automatic])?;
-        let wrong_refused = flag(reader)?;
-        let score = one_of(reader, [Score::Table, Score::Race, Score::Contract, Score::Points])?;
-        let most_game_points = number(reader)?;
-        let race = Race::read(reader)?;
-        let contract = Contract::read(reader)?;
-        let count = reader.count(MAX_ROWS, "rows: too many")?;
-        let rows = (0..count).map(|_| Row::read(reader)).collect::<Result<Vec<Row>, Refusal>>()?;
+        written[..ranks].copy_from_slice(&places);
+        let king = given.place("king", ranks, "there is no such rank")?;
+        let queen = given.place("queen", ranks, "there is no such rank")?;
+        let exchanged = given.place("exchange", ranks, "there is no such rank")?;
+        let trump_by_marriage = given.flag("trump_by_marriage")?;
+        let last_trick_points = given.number("last_trick", (0, MOST / 32), "too many points")?;
+        let (obligation, last_obligation) = (owed(given, "obligation")?, owed(given, "last_obligation")?);
+        let marriages = Marriages::read(given)?;
+        let exchange = Exchange::read(given, exchanged)?;
+        let closing = Closing::read(given)?;
+        let claims = [("never", Claims::Never), ("called", Claims::Called), ("automatic", Claims::Automatic)];
+        let claims = given.one_of("claim", claims)?;
+        let wrong_refused = given.flag("wrong_claim_refused")?;
+        let scores =
+            [("table", Score::Table), ("race", Score::Race), ("contract", Score::Contract), ("points", Score::Points)];
+        let score = given.one_of("score", scores)?;
+        let most_game_points = number(given, "most_game_points")?;
+        let race = Race::read(given)?;
+        let contract = Contract::read(given)?;
+        let rows = given.rows("rows")?.iter_mut().map(Row::read).collect::<Result<Vec<Row>, Refusal>>()?;
+        if rows.len() > MAX_ROWS {
+            return Err(Refusal::of("rows", "too many"));
+        }
+        given.end()?;
         let married = if marriages.by == MarriedBy::None { [None; 2] } else { [king, queen] };
         let named = married.into_iter().chain([exchanged]).flatten().fold(0, |all, rank| all | LOWEST << rank);
         let lane_points = (0..1_usize << ranks)
@@ -296,23 +236,23 @@ impl Rules {
             contract,
             rows,
         };
-        rules.check().map_or(Ok(rules), |problem| Err(reader.refusal(problem)))
+        rules.check().map(|()| rules)
     }
 
-    /// Return in what the rules contradict themselves.
-    fn check(&self) -> Option<&'static str> {
+    /// Check that the rules do not contradict themselves.
+    fn check(&self) -> Result<(), Refusal> {
         let claims = self.claims != Claims::Never;
         let (fits, most) = match self.score {
             Score::Table => {
                 if self.rows.is_empty() {
-                    return Some("rows: a table needs one");
+                    return Err(Refusal::of("rows", "a table needs one"));
                 }
                 let most = self.rows.iter().map(|row| row.game_points).max().unwrap_or_default();
                 (!claims && self.marriages.by == MarriedBy::None, most)
             }
             Score::Race => {
                 if !self.race.won.is_sorted() || !self.race.penalty.is_sorted() {
-                    return Some("race: numbers that fall");
+                    return Err(Refusal::of("won, penalty", "numbers that fall"));
                 }
                 (claims, self.race.won[2].max(self.race.penalty[1]))
             }
@@ -320,12 +260,15 @@ impl Rules {
             Score::Points => (true, 0),
         };
         if !fits {
-            return Some("claims, marriages: not with this score");
+            return Err(Refusal::of("claim, marriages", "not with this score"));
         }
         if self.closing.when != ClosedWhen::Never && self.score != Score::Race {
-            return Some("closing: not with this score");
+            return Err(Refusal::of("close", "not with this score"));
         }
-        (self.most_game_points < most).then_some("game points: a side can score more")
+        if self.most_game_points < most {
+            return Err(Refusal::of("most_game_points", "a side can score more"));
+        }
+        Ok(())
     }
 
     /// Whether more points for a side, and as many fewer for the other one, are never worse for it. That is so at every end of a deal,
@@ -402,64 +345,46 @@ impl Rules {
 }
 
 impl Marriages {
-    fn read(reader: &mut Reader) -> Result<Self, Refusal> {
-        let by = one_of(reader, [MarriedBy::None, MarriedBy::Trump, MarriedBy::Suit, MarriedBy::Order])?;
-        let mut points = [0; SUITS];
-        for each in &mut points {
-            *each = reader.number(0, MOST / 4, "marriages: too many points")? as i16;
-        }
-        let leads = MarriageLeads { by_king: flag(reader)?, forced: flag(reader)? };
-        Ok(Self { by, points, leads, first: flag(reader)?, after_stock: flag(reader)?, after_closing: flag(reader)? })
+    fn read(given: &mut Given) -> Result<Self, Refusal> {
+        let kinds = [
+            ("none", MarriedBy::None),
+            ("trump", MarriedBy::Trump),
+            ("suit", MarriedBy::Suit),
+            ("order", MarriedBy::Order),
+        ];
+        let by = given.one_of("marriages", kinds)?;
+        Ok(Self {
+            by,
+            points: given.array("marriage_points", (0, MOST / 4), "too many")?,
+            leads: MarriageLeads { by_king: given.flag("meld_by_king")?, forced: given.flag("meld_forced")? },
+            first: given.flag("meld_first")?,
+            after_stock: given.flag("meld_after_stock")?,
+            after_closing: given.flag("meld_after_closing")?,
+        })
     }
 }
 
 impl Exchange {
-    fn read(reader: &mut Reader, rank: Option<u32>) -> Result<Self, Refusal> {
-        let (by_leader, needs_trick) = (flag(reader)?, flag(reader)?);
-        let min_stock = reader.count(MAX_CARDS, "exchange: too many cards")?;
-        Ok(Self { rank, by_leader, needs_trick, min_stock, after_closing: flag(reader)? })
+    fn read(given: &mut Given, rank: Option<u8>) -> Result<Self, Refusal> {
+        Ok(Self {
+            rank,
+            by_leader: given.flag("exchange_by_leader")?,
+            needs_trick: given.flag("exchange_needs_trick")?,
+            min_stock: given.count("exchange_min_stock", MAX_CARDS, "too many cards")?,
+            after_closing: given.flag("exchange_after_closing")?,
+        })
     }
 }
 
 impl Closing {
-    fn read(reader: &mut Reader) -> Result<Self, Refusal> {
-        let when = one_of(reader, [ClosedWhen::Never, ClosedWhen::Drawn, ClosedWhen::Either])?;
-        let min_stock = reader.count(MAX_CARDS, "closing: too many cards")?;
-        Ok(Self { when, min_stock, first: flag(reader)? })
-    }
-}
-
-impl Race {
-    fn read(reader: &mut Reader) -> Result<Self, Refusal> {
+    fn read(given: &mut Given) -> Result<Self, Refusal> {
+        let times =
+            [("never", ClosedWhen::Never), ("after_drawing", ClosedWhen::Drawn), ("either", ClosedWhen::Either)];
         Ok(Self {
-            won: [number(reader)?, number(reader)?, number(reader)?],
-            won_at_closing: flag(reader)?,
-            schneider: number(reader)?,
-            penalty: [number(reader)?, number(reader)?],
-            penalty_at: one_of(reader, [PenaltyAt::Closing, PenaltyAt::End, PenaltyAt::Flat])?,
-            last_trick_wins: flag(reader)?,
+            when: given.one_of("close", times)?,
+            min_stock: given.count("close_min_stock", MAX_CARDS, "too many cards")?,
+            first: given.flag("close_first")?,
         })
-    }
-}
-
-impl Contract {
-    fn read(reader: &mut Reader) -> Result<Self, Refusal> {
-        Ok(Self {
-            highest_bid: number(reader)?,
-            grand_points: number(reader)?,
-            grand_needs_tricks: flag(reader)?,
-            defenders_score: flag(reader)?,
-        })
-    }
-}
-
-impl Row {
-    fn read(reader: &mut Reader) -> Result<Self, Refusal> {
-        let points = (number(reader)?, number(reader)?);
-        let low = reader.number(-1, MOST, "cards: expected -1 or a number from 0 on")?;
-        let high = reader.number(-1, MOST, "cards: expected -1 or a number from 0 on")?;
-        let every_trick = one_of(reader, [None, Some(false), Some(true)])?;
-        Ok(Self { points, cards: (low >= 0).then_some((low, high)), every_trick, game_points: number(reader)? })
     }
 }
 
@@ -469,28 +394,7 @@ fn of_rank(cards: Cards, rank: usize) -> u32 {
     ((cards >> rank & LOWEST).wrapping_mul(LOWEST) >> 48) as u32
 }
 
-fn number(reader: &mut Reader) -> Result<i32, Refusal> {
-    reader.number(0, MOST, "expected a number from 0 on that is not too large")
-}
-
-fn flag(reader: &mut Reader) -> Result<bool, Refusal> {
-    reader.flag("expected 0 or 1")
-}
-
-/// Return the thing of which the next number is the place among these.
-fn one_of<T: Copy, const COUNT: usize>(reader: &mut Reader, things: [T; COUNT]) -> Result<T, Refusal> {
-    Ok(things[reader.count(COUNT - 1, "there is no such thing")?])
-}
-
-fn owed(reader: &mut Reader) -> Result<Obligation, Refusal> {
-    one_of(reader, [Obligation::None, Obligation::Follow, Obligation::Beat])
-}
-
-/// Return the next number, the strength of a rank; none if it is -1.
-fn strength(reader: &mut Reader, ranks: usize) -> Result<Option<u32>, Refusal> {
-    let number = reader.number(-1, i32::from(u8::MAX), "strength: expected -1 or that of a rank")?;
-    match u32::try_from(number) {
-        Ok(number) if number as usize >= ranks => Err(reader.refusal("strength: there is no such rank")),
-        found => Ok(found.ok()),
-    }
+fn owed(given: &mut Given, name: &'static str) -> Result<Obligation, Refusal> {
+    let kinds = [("none", Obligation::None), ("follow", Obligation::Follow), ("follow_beat_trump", Obligation::Beat)];
+    given.one_of(name, kinds)
 }

@@ -5,6 +5,8 @@
 //! the cards count. So what a side can secure in one of them it can secure in another one by the same play, but for the cards of its own
 //! that count less there; and no side comes to more than it does in the one but for those that count more.
 
+#![expect(clippy::cast_possible_truncation, reason = "words are packed of small numbers")]
+
 use super::cards::{Cards, LANES, SUITS, card, lane, suit_of};
 use super::play::NO_HINT;
 use super::rules::Rules;
@@ -236,7 +238,7 @@ mod tests {
 
     fn shapes(bytes: usize) -> Shapes {
         let rules = super::super::tests::rules(ALL, 2, &[0, 0, 2, 3, 4, 10], (-1, -1));
-        Shapes::new(&Rules::read(&mut crate::reading::Reader::new(&rules[1..])).unwrap(), bytes)
+        Shapes::new(&Rules::of_numbers(&rules).unwrap(), bytes)
     }
 
     fn at(cards: Cards, points: i32) -> Shaped {

@@ -1,8 +1,8 @@
 """Complete tables of endgames: what every position without a talon comes to, solved once and kept in files.
 
 A table belongs to all games whose endgames are the same, and holds every position in which a player is to lead and everybody has so many
-cards. Solvers look them up wherever they are (:func:`aceten_solver.endgames.tables.folder`); without them they answer the same, only later.
-A process looks for the files of a game once, and again after it has built or removed some.
+cards. Solvers look them up wherever they are (:func:`aceten_solver.endgames.endgame_tables.folder`); without them they answer the
+same, only later. A process looks for the files of a game once, and again after it has built or removed some.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 
 from aceten import AcetenError, Game, Side, load
-from aceten_solver.answers.solve import solve
-from aceten_solver.native import _core, encode_matching, known_tables, loaded_tables, table_entries, table_files
+from aceten_solver.answers.solver import solve
+from aceten_solver.native import encode_matching, known_tables, loaded_tables, table_entries, table_files
+from aceten_solver.native.complete_tables import Counts, Tables
+from aceten_solver.native.door import RefusedError
+from aceten_solver.native.library import native_library
 from aceten_solver.native.loaded_tables import MOST_CARDS, TableWarning, digest_of
 from aceten_solver.native.table_entries import entry_by_search, matching, spare
 from aceten_solver.native.table_entries import unit as unit_of
@@ -88,13 +91,13 @@ def _rules_of(game: Game) -> tuple[int, ...]:
     return rules
 
 
-def _room(game: Game, rules: tuple[int, ...], cards: int) -> _core.Tables:
-    library = _core.library()
+def _room(game: Game, rules: tuple[int, ...], cards: int) -> Tables:
+    library = native_library()
     if library is None:
         raise TableError(table=str(game), problem=say("tables need the native core, which is not there"))
     try:
-        return _core.Tables(library, rules, cards)
-    except _core.RefusedError as error:
+        return Tables(library, rules, cards)
+    except RefusedError as error:
         raise TableError(table=str(game), problem=say("there are no tables for it: {error}", error=error)) from error
 
 
@@ -177,7 +180,7 @@ def _from(progress: Callable[[int, int], None] | None, before: int, total: int) 
 
 
 def _build_one(
-    room: _core.Tables,
+    room: Tables,
     header: Header,
     threads: int | None,
     progress: Callable[[int], None],
@@ -268,7 +271,7 @@ def positions(game: Game, cards: int, places: list[int]) -> list[State]:
     """
     try:
         return table_entries.positions(_room(game, _rules_of(game), cards), game, cards, places)
-    except _core.RefusedError as error:
+    except RefusedError as error:
         raise TableError(table=str(game), problem=str(error)) from error
 
 
@@ -376,11 +379,11 @@ def stats(
         loaded_tables.attach(room, _check_there(game, rules, each), game, each)
     size, counted = room.size(cards), 0
 
-    def work(place: int) -> tuple[int, _core.Counts]:
+    def work(place: int) -> tuple[int, Counts]:
         count = min(table_files.CHUNK, size - place)
         return count, room.count(cards, place, count)
 
-    parts: list[_core.Counts] = []
+    parts: list[Counts] = []
     with contextlib.closing(_beside(work, range(0, size, table_files.CHUNK), threads)) as done:
         for count, part in done:
             parts.append(part)
@@ -402,5 +405,5 @@ def stats(
         several=sum([part.several for part in parts]),
         only_one=sum([part.only_one for part in parts]),
         rounds=dict(enumerate(rounds[1 : cards + 1], start=1)),
-        longest=str(*positions(game, cards, [max(parts, key=_core.Counts.order).longest])),
+        longest=str(*positions(game, cards, [max(parts, key=Counts.order).longest])),
     )

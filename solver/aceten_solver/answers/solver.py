@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from aceten import Action, State, UsageError
 from aceten_solver.answers.solution import ActionValue, Solution
 from aceten_solver.in_python import python_answer
-from aceten_solver.native import _core
+from aceten_solver.native.library import native_library
 from aceten_solver.native.native_answer import Native
 from aceten_solver.native.table_files import ENVIRONMENT
 from aceten_solver.question.canonical import canonical_action
@@ -24,7 +24,7 @@ from aceten_solver.question.objectives import (
     default_objective,
     value_of_result,
 )
-from aceten_solver.question.question import Answer, Depth, Limits, Question, is_whole, limits_of
+from aceten_solver.question.question import Depth, Limits, SearchAnswer, SearchQuestion, is_whole, limits_of
 from aceten_solver.question.two_sides import TwoSides, two_sides
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
@@ -67,7 +67,7 @@ class Solver:
     def __init__(self, *, memory: int = MEMORY, backend: Backend | None = None, tables: bool = True) -> None:
         """Let what the native core remembers take at most this many megabytes, 1 to 2**20.
 
-        :param tables: whether complete tables of endgames (:mod:`aceten_solver.endgames.tables`) are looked up where they are there.
+        :param tables: whether complete tables of endgames (:mod:`aceten_solver.endgames.endgame_tables`) are looked up.
         :param backend: the search that is to answer, where it knows the game; ``None``: :data:`aceten_solver.backend`.
         :raises UsageError: for a number out of range.
         :raises BackendError: when the native core is asked for and not there, or cannot be used.
@@ -105,7 +105,7 @@ class Solver:
             return _finished(state, sides, chosen)
         scale = scale_for(state, aims_of(state, chosen, sides), sides, told=line)
         depth = Depth.LINE if line else Depth.ACTIONS
-        answer = self._answer(Question(state, scale, sides, depth, limits_of(nodes, seconds, stop, progress)))
+        answer = self._answer(SearchQuestion(state, scale, sides, depth, limits_of(nodes, seconds, stop, progress)))
         spans = {action: answer.actions[canonical_action(state.game, action)] for action in state.legal}
         return Solution(
             position=state,
@@ -181,12 +181,12 @@ class Solver:
 
     def _answer_in(
         self, state: State, objective: Objective, sides: TwoSides, limits: Limits, depth: Depth = Depth.VALUE
-    ) -> tuple[Scale, Answer]:
+    ) -> tuple[Scale, SearchAnswer]:
         """Answer what a position is worth in what is asked for alone, on the scale of that."""
         scale = scale_for(state, (objective,), sides)
-        return scale, self._answer(Question(state, scale, sides, depth, limits))
+        return scale, self._answer(SearchQuestion(state, scale, sides, depth, limits))
 
-    def _answer(self, question: Question) -> Answer:
+    def _answer(self, question: SearchQuestion) -> SearchAnswer:
         answer = self._native.answer(question)
         if answer is not None:
             return answer
@@ -254,7 +254,7 @@ _KEPT: Final = threading.local()
 @contextlib.contextmanager
 def _kept_solver() -> Generator[Solver]:
     """Lend the solver of this thread: what it has learned serves the next call. One that is lent already, or was interrupted, is not."""
-    made_for = (_core.library(), os.environ.get(ENVIRONMENT))
+    made_for = (native_library(), os.environ.get(ENVIRONMENT))
     kept: tuple[object, Solver] | None = getattr(_KEPT, "solver", None)
     _KEPT.solver = None
     solver = kept[1] if kept is not None and kept[0] == made_for else Solver()

@@ -15,7 +15,7 @@ from aceten import Action, Call, Record, Seat, State, UsageError
 from aceten.pictures import Step, picture_of, picture_of_course
 from aceten.vocabulary.naming import either, seat_name
 from aceten.words import telling
-from aceten_solver.answers.solve import Solver
+from aceten_solver.answers.solver import Solver
 from aceten_solver.answers.value_labels import caption, label, meaning_of_value, measured
 from aceten_solver.question.backends import Backend
 from aceten_solver.question.objectives import (

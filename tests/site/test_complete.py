@@ -44,7 +44,7 @@ INNER: Final = (
     r"aceten_spec\.(causes|explaining|extras|files|json_keys|visible|workers)",
     r"aceten\.(completing|fitting|following|hearing|naming|record_lines|seating|writing)",
     r"aceten\.(matching|suits)\.(deducing|melded|planes|seen)",
-    r"aceten\.conformance\.(coverage|findings|vectors)\..*",
+    r"aceten\.conformance\.(coverage\.(?!evidence$)|findings\.|vectors\.).*",
     r"aceten\.conformance\.(findings|oracle|programs|questions|runs)",
     r"aceten\.conformance\.programs\.(keeper|process)",
     r"aceten\.conformance\.questions\.(novelty|option_rows|plan|random_play)",

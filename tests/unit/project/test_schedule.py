@@ -65,10 +65,12 @@ def run_all(scheduler: ByGroup, processes: Sequence[Told]) -> None:
     """Let each process in turn run a test that it was told to, until all have ended."""
     done = dict.fromkeys(processes, 0)
     while not scheduler.tests_finished:
+        before = sum(done.values())
         for process in processes:
             if done[process] < len(process.places) - (not process.shutting_down):
                 scheduler.mark_test_complete(process, process.places[done[process]], 0.5)
                 done[process] += 1
+        assert sum(done.values()) > before, "nobody knows what to run"
     for process in processes:
         assert process.shutting_down
         for place in process.places[done[process] :]:

@@ -92,7 +92,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config) -> ByGroup | None:
         return None
     assert config.cache is not None
     cache = config.cache
-    known: dict[str, float] = cache.get(_SECONDS, {})  # pyright: ignore[reportUnknownMemberType]
-    scheduler = ByGroup(len(config.option.tx), known)
-    config.add_cleanup(lambda: cache.set(_SECONDS, known | scheduler.taken))
+    scheduler = ByGroup(len(config.option.tx), cache.get(_SECONDS, {}))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+    config.add_cleanup(lambda: cache.set(_SECONDS, scheduler.seconds))
     return scheduler

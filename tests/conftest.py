@@ -91,7 +91,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config) -> ByGroup | None:
     if config.getoption("dist") != "load":
         return None
     assert config.cache is not None
-    cache, known = config.cache, config.cache.get(_SECONDS, dict[str, float]())
-    scheduler = ByGroup(len(config.getoption("tx")), known)
-    config.add_cleanup(lambda: cache.set(_SECONDS, known | scheduler.taken))
+    cache = config.cache
+    scheduler = ByGroup(len(config.option.tx), cache.get(_SECONDS, {}))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+    config.add_cleanup(lambda: cache.set(_SECONDS, scheduler.seconds))
     return scheduler

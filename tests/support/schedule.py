@@ -72,6 +72,11 @@ class ByGroup:
         """How long each group took this time."""
 
     @property
+    def seconds(self) -> dict[str, float]:
+        """How long each group took, the last time that it was run."""
+        return {**self._seconds, **self.taken}
+
+    @property
     def nodes(self) -> list[Process]:
         """The processes."""
         return list(self._given)

@@ -65,10 +65,12 @@ def run_all(scheduler: ByGroup, processes: Sequence[Told]) -> None:
     """Let each process in turn run a test that it was told to, until all have ended."""
     done = dict.fromkeys(processes, 0)
     while not scheduler.tests_finished:
+        before = sum(done.values())
         for process in processes:
             if done[process] < len(process.places) - (not process.shutting_down):
                 scheduler.mark_test_complete(process, process.places[done[process]], 0.5)
                 done[process] += 1
+        assert sum(done.values()) > before, "nobody knows what to run"
     for process in processes:
         assert process.shutting_down
         for place in process.places[done[process] :]:
@@ -136,3 +138,11 @@ def test_different_tests_are_no_order() -> None:
 def test_what_goes_together_is_there() -> None:
     """Every folder and file whose tests go together is there."""
     assert [beginning for beginning in TOGETHER if not (ROOT / beginning).exists()] == []
+
+
+def test_what_is_known_of_other_groups_stays_known() -> None:
+    """How long a group took that is not run this time is kept for the next."""
+    scheduler, processes = begun(1, {"board": 7, "site": 5})
+    run_all(scheduler, processes)
+    assert scheduler.seconds == {"board": 7, **scheduler.taken}
+    assert scheduler.taken["site"] == 1

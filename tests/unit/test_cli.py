@@ -22,7 +22,7 @@ from slices import examples
 import aceten
 import aceten_solver
 import aceten_spec
-from aceten import proofs
+from aceten import IllegalAction, proofs
 from aceten_cli.analysis import solve
 from aceten_spec import sources
 
@@ -1227,10 +1227,22 @@ def test_moves_are_played_before(
     )
     assert (told["position"], told["actions"]) == (recorded["position"], recorded["actions"])
     assert len(told["actions"]) == 2
-    assert "legal" in run(capsys, monkeypatch, "solve", MOVED, "--moves", "K").err
     assert run(capsys, monkeypatch, "solve", MOVED, "--moves", "soup").err.endswith("command; legal: A, T, 9, 7\n")
     assert "the deal is over before '9'" in run(capsys, monkeypatch, "solve", "zsiros/2 hands=A,K", "-m", "A K 9").err
     assert "expected with a position line" in run(capsys, monkeypatch, "review", str(path), "-m", "A").err
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "advise", "review"])
+@pytest.mark.parametrize("typed", ["K", "2h", "stop", "close", "call:1:beat"])
+def test_moves_are_refused_by_the_clause_that_the_engine_names(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str, typed: str
+) -> None:
+    """A card that is not held, and what the game does not know, is refused as the engine refuses it, in its words and with its clause."""
+    with pytest.raises(IllegalAction) as caught:
+        aceten.parse(MOVED).play(typed)
+    assert caught.value.clause in str(caught.value)
+    done = run(capsys, monkeypatch, command, MOVED, "--moves", typed)
+    assert (done.status, done.out, done.err) == (2, "", f"error: {caught.value}\n")
 
 
 @pytest.mark.parametrize(

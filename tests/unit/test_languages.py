@@ -13,7 +13,7 @@ import pytest
 from commands import run
 from messages import TRANSLATED, read
 
-from aceten import Call, Play, load, parse
+from aceten import Call, Play, Seat, load, parse
 from aceten.telling import telling
 from aceten_cli.frame import help_texts
 from aceten_cli.frame.typed_actions import action_typed, calls_typed, word_meant
@@ -264,7 +264,7 @@ def test_calls_are_known_by_their_words() -> None:
     state = parse(ENDGAME)
     with speaking("hu"):
         for typed in ("ne üss", "szól ne üss", "call no-beat"):
-            (call,) = calls_typed(typed, state)
+            (call,) = calls_typed(typed, state, Seat(1))
             assert isinstance(call, Call)
             assert call.kind == "no-beat"
 

@@ -18,7 +18,7 @@ from aceten.telling import telling
 from aceten_cli.analysis.advise_methods import deals_fitting, find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
 from aceten_cli.analysis.solve_batches import Tally
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, positions, rulebook_of
+from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, positions_or_views, rulebook_of
 from aceten_cli.frame.output import console, progress
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import ObjectiveAsked
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from aceten import Seat, State
-    from aceten_cli.frame.inputs import Asked
+    from aceten_cli.frame.inputs import GivenPosition
     from aceten_solver.hidden.sampling import Advice, Prospect
     from aceten_solver.question.objectives import Objective
 
@@ -101,17 +101,17 @@ def advise(
     asking = _Asking(method, objective, worlds, seed, seconds, svg=svg, json=json)
     tally, book = Tally(), rulebook_of(rules)
     with interruptible() as interrupted:
-        for asked in positions(position, book, moves, hidden=True):
-            if isinstance(asked, AcetenError):
-                tally.wrong(asked)
+        for given in positions_or_views(position, book, moves):
+            if isinstance(given, AcetenError):
+                tally.wrong(given)
                 continue
             check_drawing(svg, json=json, several=tally.done > 0)
             if tally.done and not json:
                 console().print()
             try:
-                tally.count(exact=asking.answer(asked, seat, interrupted))
+                tally.count(exact=asking.answer(given, seat, interrupted))
             except AcetenError as error:
-                tally.wrong(asked.error(error))
+                tally.wrong(given.error(error))
             if interrupted():
                 break
         stopped = interrupted()
@@ -129,10 +129,10 @@ class _Asking(NamedTuple):
     svg: str | None
     json: bool
 
-    def answer(self, asked: Asked, seat: str | None, stop: Callable[[], bool]) -> bool:
+    def answer(self, given: GivenPosition[State | View], seat: str | None, stop: Callable[[], bool]) -> bool:
         """Print what to play, and return whether all that was asked for was done in time."""
-        view = _view_of(asked.seen, seat)
-        line = asked.line if isinstance(asked.seen, View) else _with_view(asked.line, view)
+        view = _view_of(given.seen, seat)
+        line = given.line if isinstance(given.seen, View) else _with_view(given.line, view)
         if view.forgets:
             told = say("{who} knows more of hidden cards than this: fewer deals may fit.", who=seat_name(view.seat))
             line = f"{line}\n{told}"

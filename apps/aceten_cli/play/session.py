@@ -320,20 +320,10 @@ class Session:
         return False
 
     def _call(self, answer: str) -> None:
-        """Call to the seat to act, for its partner at this terminal."""
+        """Call to the seat to act, for its partner at this terminal; of nobody else the engine takes a call."""
         state = self._state
-        if not state.calls:
-            raise UsageError(say("there are no calls in this game"))
-        caller = state.calls[0].seat
-        if caller not in self._people:
-            raise UsageError(
-                say(
-                    "only {who} may call now, the partner of {other}",
-                    who=seat_name(caller),
-                    other=seat_name(state.turn or 0),
-                )
-            )
-        for call in calls_typed(answer, state):
+        caller = next((call.seat for call in state.calls if call.seat in self._people), self._viewer())
+        for call in calls_typed(answer, state, caller):
             self._do(call)
 
     def _offer_calls(self) -> None:

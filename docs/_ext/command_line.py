@@ -38,10 +38,13 @@ def commands() -> dict[str, TyperCommand]:
     if not isinstance(group, TyperGroup):
         raise TypeError(group)
     found: dict[str, TyperCommand] = {}
-    for name, command in group.commands.items():
+    for name in group.list_commands(typer.Context(group)):
+        command = group.commands[name]
         if isinstance(command, TyperGroup):
             found |= {
-                f"{name} {part}": each for part, each in command.commands.items() if isinstance(each, TyperCommand)
+                name if part == name else f"{name} {part}": each
+                for part, each in command.commands.items()
+                if isinstance(each, TyperCommand)
             }
         elif isinstance(command, TyperCommand):
             found[name] = command

@@ -33,12 +33,12 @@ COMMANDS: Final = (
     "replay",
     "rules",
     "verify",
+    "verify case",
+    "verify suite",
+    "verify new",
     "vectors",
     "perft",
     "protocol",
-    "grade",
-    "prove",
-    "docs",
     "tables build",
     "tables list",
     "tables check",
@@ -49,6 +49,9 @@ COMMANDS: Final = (
     "survey report",
     "survey compare",
     "survey sql",
+    "grade",
+    "prove",
+    "docs",
 )
 
 

@@ -1257,3 +1257,21 @@ def test_no_line_in_a_pipe_ends_in_blanks(
     lines = run(capsys, monkeypatch, *words).out.splitlines()
     assert len(lines) > 5
     assert [line for line in lines if line != line.rstrip()] == []
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("aceten verify c", {"case"}),
+        ("aceten verify zs", {"zsiros/2", "zsiros/4"}),
+        ("aceten verify case --j", {"--junit", "--json"}),
+        ("aceten verify new go folder schn", {"schnapsen/2", "schnapsen-book/2"}),
+        ("aceten verify --suite all.toml --ba", {"--badge"}),
+        ("aceten ver", {"verify"}),
+    ],
+)
+def test_the_shell_completes_what_is_begun(begun: str, offered: set[str]) -> None:
+    """Commands, the commands of a group beside the games of the one that leads it, and options; nothing is refused meanwhile."""
+    asked = {"_ACETEN_COMPLETE": "complete_bash", "COMP_WORDS": begun, "COMP_CWORD": str(begun.count(" "))}
+    done = subprocess.run(["aceten"], env={**os.environ, **asked}, capture_output=True, encoding="utf-8", check=True)  # noqa: S607 - our own program
+    assert ({*done.stdout.split()}, done.stderr) == (offered, "")

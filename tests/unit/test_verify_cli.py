@@ -17,6 +17,7 @@ from xml.etree import ElementTree as ET
 import jsonschema
 import msgspec
 import pytest
+import typer
 from commands import Done, run
 from signals import ended_by_ctrl_c, hearing_ctrl_c
 from walking import ROOT, SAMPLE, without_time
@@ -34,7 +35,7 @@ from aceten.conformance.report import Verdict, Verification
 from aceten.conformance.wording import asked_words
 from aceten_cli.verify import finding_texts
 from aceten_cli.verify import verify as verifying
-from aceten_spec import load_shipped, protocol
+from aceten_spec import load_shipped, protocol, shipped
 from aceten_spec.formats import schemas
 from aceten_spec.protocol import LEVELS, REPLIES, HelloReply, Level, Question, Reply
 
@@ -203,7 +204,7 @@ def test_a_rulebook_of_ones_own_is_verified_by(verify: Verify, tmp_path: Path) -
 def test_a_failure_is_named(verify: Verify, tmp_path: Path, answer: str, said: str) -> None:
     """A program that ends, hangs, babbles or gives up diverges in a way of its own."""
     patience = "0.3" if "sleep" in answer else "60"
-    done = verify("zsiros/4", "--case", TRICK, "--reply-time", patience, "--", *written(tmp_path, answer))
+    done = verify("case", TRICK, "--reply-time", patience, "--", *written(tmp_path, answer))
     assert done.status == 1
     assert f"trick: {said} asked zsiros/4: who wins 9h 9s Kc 7d, led by seat 0?" in done.words
 
@@ -212,7 +213,7 @@ def test_a_failure_is_named(verify: Verify, tmp_path: Path, answer: str, said: s
 def test_the_time_for_a_reply_is_in_the_command(verify: Verify, tmp_path: Path) -> None:
     """A time that was given for replies is given again by the command that asks it alone."""
     done = verify("zsiros/4", "--level", "trick", "--reply-time", "2.5", "--", *sample(tmp_path, NO_SEVENS))
-    assert "aceten verify zsiros/4 --reply-time 2.5 --case " in done.out
+    assert "aceten verify case --reply-time 2.5 " in done.out
 
 
 @pytest.mark.parametrize(
@@ -350,7 +351,7 @@ def test_junit_has_a_test_for_each_finding_and_clause(verify: Verify, tmp_path: 
     assert failure.text is not None
     assert "program: 9\n" in failure.text
     assert "ZS-PLAY-4: Of all cards played" in failure.text
-    assert "aceten verify zsiros/4 --reply-time 4 --case " in failure.text
+    assert "aceten verify case --reply-time 4 " in failure.text
     reasons = {
         name: [case.attrib["message"] for case in suite.iter("skipped")]
         for name, suite in suites.items()
@@ -406,8 +407,7 @@ def test_the_transcript_has_every_line(verify: Verify, tmp_path: Path) -> None:
     """What goes to the program and what comes from it stands there as it is, also what is no reply; where it cannot be written is said."""
     file = tmp_path / "lines.txt"
     asked = (
-        "zsiros/4",
-        "--case",
+        "case",
         TRICK,
         "--transcript",
         str(file),
@@ -457,10 +457,10 @@ def test_a_file_that_cannot_be_written_is_said(verify: Verify, tmp_path: Path, m
         path.write_text(data.decode()[:5], encoding="utf-8")
         raise OSError(28, "No space left on device")
 
-    told = verify("zsiros/4", "--case", TRICK, "--", *sample(tmp_path)).out
+    told = verify("case", TRICK, "--", *sample(tmp_path)).out
     file, program = tmp_path / "result.xml", sample(tmp_path)
     monkeypatch.setattr(Path, "write_bytes", full)
-    done = verify("zsiros/4", "--case", TRICK, "--junit", str(file), "--", *program)
+    done = verify("case", TRICK, "--junit", str(file), "--", *program)
     assert (done.status, TOOK.sub("", done.out)) == (2, TOOK.sub("", told))
     assert f"--junit {file}: No space left on device" in done.err
     assert not [left for left in tmp_path.iterdir() if left.name.startswith("result")]
@@ -473,7 +473,7 @@ def test_what_a_program_says_does_no_harm(verify: Verify, tmp_path: Path) -> Non
     )
     case = '{"command":"position","game":"zsiros","players":4,"position":"zsiros/4 hands=A,K,Q,J"}'
     file = tmp_path / "result.xml"
-    done = verify("zsiros/4", "--case", case, "--junit", str(file), "--", *program)
+    done = verify("case", case, "--junit", str(file), "--", *program)
     assert done.status == 1
     assert "[bold]tiny\\x1b[1m plays" in done.out
     assert "too many" in done.words
@@ -487,14 +487,14 @@ def test_what_a_program_says_does_no_harm(verify: Verify, tmp_path: Path) -> Non
 
 @pytest.mark.turns(2)
 def test_a_case_comes_from_a_file_too(verify: Verify, tmp_path: Path) -> None:
-    """``--case @FILE`` reads the request; its id may be there, and the number of players need not be said twice."""
+    """``verify case @FILE`` reads the request; its id may be there."""
     file = tmp_path / "case.json"
     file.write_text('{"id":7,' + TRICK[1:] + "\n", encoding="utf-8")
-    done = verify("zsiros", "--case", f"@{file}", "--", *sample(tmp_path))
+    done = verify("case", f"@{file}", "--", *sample(tmp_path))
     assert done.status == 0
     assert "ok trick 1 asked 1 right" in done.words
     junit = tmp_path / "result.xml"
-    verify("zsiros", "--case", TRICK, "--junit", str(junit), "--", *sample(tmp_path, NO_SEVENS))
+    verify("case", TRICK, "--junit", str(junit), "--", *sample(tmp_path, NO_SEVENS))
     assert [case.attrib["name"] for case in ET.parse(junit).iter("testcase")] == ["winner ZS-PLAY-5"]  # noqa: S314 - our own file
 
 
@@ -505,8 +505,8 @@ def test_a_case_comes_from_a_file_too(verify: Verify, tmp_path: Path) -> None:
         ("[]", "it is no JSON object"),
         ('{"command":"hello","protocol":1}', "Invalid value 'hello'"),
         ('{"command":"trick","game":"zsiros","players":4}', "missing required field `leader`"),
-        (TRICK.replace('"zsiros"', '"nothing"'), "it is about nothing/4, not about zsiros/4"),
-        (TRICK.replace('"players":4', '"players":2'), "it is about zsiros/2, not about zsiros/4"),
+        (TRICK.replace('"zsiros"', '"nothing"'), "no game 'nothing'"),
+        (TRICK.replace('"players":4', '"players":3'), "zsiros: 3 players; expected one of: 2, 4"),
         (TRICK.replace("leader", "trumps"), "missing required field `leader`"),
         (TRICK.replace("}", ',"trumps":"h"}'), "trumps: no part of such a request; expected cards, command, game, id"),
         (TRICK.replace(',"7d"', ""), "cards: 3; expected one or more rounds of 4"),
@@ -516,7 +516,7 @@ def test_a_case_comes_from_a_file_too(verify: Verify, tmp_path: Path) -> None:
 )
 def test_a_wrong_case_is_refused(verify: Verify, case: str, said: str) -> None:
     """With the reason, and exit status 2."""
-    done = verify("zsiros/4", "--case", case, "--", sys.executable, "-c", "")
+    done = verify("case", case, "--", sys.executable, "-c", "")
     assert (done.status, done.out) == (2, "")
     assert said in done.err
 
@@ -533,8 +533,8 @@ def test_every_question_can_be_told_and_asked_again(level: Level) -> None:
             assert words.endswith("?")
             assert all(f"{name}={value}" in words for name, value in question.options.items())
             report = msgspec.json.decode(_EMPTY, type=Verification)
-            *_, flag, case, dashes, program = shlex.split(finding_texts.reproducing(report, question))
-            assert (flag, dashes, program) == ("--case", "--", "my program")
+            *_, command, case, dashes, program = shlex.split(finding_texts.reproducing(report, question))
+            assert (command, dashes, program) == ("case", "--", "my program")
             assert msgspec.convert({"id": 0, **json.loads(case)}, Question) == question
 
 
@@ -572,7 +572,8 @@ _EMPTY = msgspec.json.encode(
         (("zsiros", "--option", "tie=win", "--", "program"), "'win' is no value of the option tie"),
         (("zsiros", "--options", "tie", "--", "program"), "--option 'tie': expected NAME=VALUE"),
         (("zsiros", "--option", "none=1", "--", "program"), "none: zsiros has no such option"),
-        (("zsiros", "--case", TRICK, "--level", "trick", "--", "program"), "leave --level, --option and --known out"),
+        (("case", TRICK, "--level", "trick", "--", "program"), "no option --level"),
+        (("case", TRICK), "no program to verify"),
     ],
 )
 def test_wrong_input_is_refused(verify: Verify, arguments: tuple[str, ...], said: str) -> None:
@@ -580,6 +581,47 @@ def test_wrong_input_is_refused(verify: Verify, arguments: tuple[str, ...], said
     done = verify(*arguments)
     assert (done.status, done.out) == (2, "")
     assert said in done.err
+
+
+@pytest.mark.parametrize(
+    ("spelled", "anew"),
+    [
+        ("zsiros/4 --case {} -- my program", "case {} -- my program"),
+        (
+            "--level trick zsiros/4 --case=@file.json --reply-time 3 --json -- p",
+            "case @file.json --reply-time 3 --json -- p",
+        ),
+        ("--rules my.toml --case {} zsiros --first", "case {} --rules my.toml"),
+        (
+            "--suite all.toml --page p.html --level trick --level deal",
+            "suite all.toml --page p.html --level trick --level deal",
+        ),
+        ("--suite all.toml --clauses zsiros", "suite all.toml"),
+        ("--new go my-adapter schnapsen/2", "new go my-adapter schnapsen/2"),
+        ("--new go", "new go"),
+    ],
+)
+def test_an_option_that_is_a_command_now_is_refused_with_what_is_to_be_typed(
+    verify: Verify, spelled: str, anew: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command has all that was typed and that it takes; that is said in every language."""
+    words = [word.replace("{}", TRICK) for word in anew.split(" ")]
+    typed = shlex.join(["aceten", "verify", *words])
+    for language, said in (
+        ("en", f"error: --{words[0]} is a command now: {typed}\n"),
+        ("de", f"Fehler: --{words[0]} ist jetzt ein eigener Befehl: {typed}\n"),
+        ("hu", f"hiba: --{words[0]} mostantól önálló parancs: {typed}\n"),
+    ):
+        monkeypatch.setenv("ACETEN_LANGUAGE", language)
+        assert verify(*(word.replace("{}", TRICK) for word in spelled.split(" "))) == Done(2, "", said)
+
+
+def test_no_shipped_game_has_the_name_of_a_command(verify: Verify) -> None:
+    """``case``, ``suite`` and ``new`` are no games; one of one's own that is called so is meant with its number of players."""
+    others = typer.main.get_group(verifying.app).commands.keys() - {verifying.verify.__name__}
+    assert others == {"case", "suite", "new"}
+    assert not others & {*shipped()}
+    assert "no game 'case'" in verify("case/2", "--", "program").err
 
 
 @pytest.mark.turns(2)

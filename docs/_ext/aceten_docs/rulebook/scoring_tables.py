@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
-from building import code, joined, paragraph, table, text
-from comparison import clause_of
 from docutils import nodes
-from rulebook_parameters import by_players, numbers
 
 import aceten
 from aceten.scoring import DRAW
@@ -24,6 +21,9 @@ from aceten.suits.settling import (
     WRONG_CLAIM,
 )
 from aceten.telling import end_of_match
+from aceten_docs.pages.page_parts import code, joined, paragraph, table, text
+from aceten_docs.rulebook.comparison import clause_of
+from aceten_docs.rulebook.parameters import by_players, numbers
 from aceten_spec.cards import PACKS, Suit, card
 from aceten_spec.names import rank_name, suit_name
 from aceten_spec.options import parameters_for

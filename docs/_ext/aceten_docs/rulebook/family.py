@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from babel import Locale
-from building import code, joined, paragraph, section, table, text, xref
-from comparison import GROUPS, games_of
 from docutils import nodes
-from rulebook_parameters import numbers
 from sphinx.util.docutils import SphinxDirective
 
+from aceten_docs.pages.page_parts import code, joined, paragraph, section, table, text, xref
+from aceten_docs.rulebook.comparison import GROUPS, games_of
+from aceten_docs.rulebook.parameters import numbers
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
-from building import navigation
-from source_pages import with_links
 
+from aceten_docs.pages.page_parts import navigation
+from aceten_docs.python.source_pages import with_links
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formats import AnswerVector, DrawVector, NumberVector, PerftVector, Vector, VectorFile
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from building import code, definitions, joined, labelled, paragraph, section, text, xref
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
@@ -13,6 +12,7 @@ from aceten import load
 from aceten.proofs import THEOREMS
 from aceten.proofs.setting import setting
 from aceten.proofs.standing import Degree, Standing, standing
+from aceten_docs.pages.page_parts import code, definitions, joined, labelled, paragraph, section, text, xref
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import rulebook_clauses
-import rulebook_examples
 from babel import Locale
-from building import (
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from aceten_docs.pages.page_parts import (
     code,
     definitions,
     folded,
@@ -26,14 +27,12 @@ from building import (
     write_pages,
     xref,
 )
-from docutils import nodes
-from rulebook_commands import on_the_command_line
-from rulebook_parameters import options, parameters
-from rulebook_scoring import counting, scoring, winning
-from source_list import counted
-from sphinx.util.docutils import SphinxDirective
-from traceability import source_anchor
-
+from aceten_docs.proofs.traceability import source_anchor
+from aceten_docs.rulebook import clauses, worked_examples
+from aceten_docs.rulebook.parameters import options, parameters
+from aceten_docs.rulebook.scoring_tables import counting, scoring, winning
+from aceten_docs.rulebook.shell_commands import on_the_command_line
+from aceten_docs.rulebook.source_list import counted
 from aceten_spec import load_shipped, shipped
 from aceten_spec.refusals import REFUSALS
 from aceten_spec.sources import document_of, full, uses
@@ -66,7 +65,7 @@ class RulebookPage(SphinxDirective):
     def run(self) -> list[Node]:
         """Return the page as one section."""
         book = self._book = load_shipped(self.arguments[0])
-        rules = (text(" ".join(rulebook_clauses.INTRO.split()), "small"), *rulebook_clauses.rules(self, book))
+        rules = (text(" ".join(clauses.INTRO.split()), "small"), *clauses.rules(self, book))
         chosen = joined(code(name) for name in book.options)
         return [
             section(
@@ -75,7 +74,7 @@ class RulebookPage(SphinxDirective):
                 *self._parent(),
                 *self._names(),
                 section("Rules", *rules),
-                section("Examples", *rulebook_examples.examples(self, book)),
+                section("Examples", *worked_examples.examples(self, book)),
                 _behind("Options", [nodes.Text("What players may agree on: "), *chosen], options(self, book)),
                 _behind("What counts", "Which cards count, and what all of them come to", counting(book)),
                 _behind("Scoring table", "What a deal brings", scoring(self, book)),

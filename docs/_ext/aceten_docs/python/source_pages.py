@@ -14,11 +14,11 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from building import navigation
-from naming_tests import ROOT, NamingTest, naming_tests
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from aceten.tracing import ENGINE, FORMULAS, citations
+from aceten_docs.pages.page_parts import navigation
+from aceten_docs.python.naming_tests import ROOT, NamingTest, naming_tests
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from building import code, entry, joined, labelled, link, paragraph, section, text, xref
 from docutils import nodes
-from pictures import drawn, tricks
-from proof_pages import degree, standings
-from rulebook_parameters import defaults
-from traceability import row_link, source_anchor
 
 from aceten.examples import run_example
+from aceten_docs.pages.card_pictures import drawn, tricks
+from aceten_docs.pages.page_parts import code, entry, joined, labelled, link, paragraph, section, text, xref
+from aceten_docs.proofs.theorem_pages import degree, standings
+from aceten_docs.proofs.traceability import row_link, source_anchor
+from aceten_docs.rulebook.parameters import defaults
 from aceten_spec.sources import citations
 from aceten_spec.topics import topics
 

@@ -10,15 +10,15 @@ from collections import Counter
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from building import link, paragraph, section, table, text, write_pages, xref
 from docutils import nodes
-from naming_tests import naming_tests
-from proof_pages import DEGREES, standings, step_anchor
-from source_pages import place_of_code, place_of_test
 from sphinx.util.docutils import SphinxDirective
-from vector_pages import cases_by_clause, list_anchor, vectors_of
 
 from aceten.tracing import carried, stated
+from aceten_docs.pages.page_parts import link, paragraph, section, table, text, write_pages, xref
+from aceten_docs.proofs.theorem_pages import DEGREES, standings, step_anchor
+from aceten_docs.proofs.vector_pages import cases_by_clause, list_anchor, vectors_of
+from aceten_docs.python.naming_tests import naming_tests
+from aceten_docs.python.source_pages import place_of_code, place_of_test
 from aceten_spec import load_shipped, shipped
 from aceten_spec.sources import document_of, full
 

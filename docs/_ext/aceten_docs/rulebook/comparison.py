@@ -13,11 +13,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import msgspec
-from building import code, joined, link, paragraph, section, table, text, xref
 from docutils import nodes
-from rulebook_parameters import meanings, numbers
 from sphinx.util.docutils import SphinxDirective
 
+from aceten_docs.pages.page_parts import code, joined, link, paragraph, section, table, text, xref
+from aceten_docs.rulebook.parameters import meanings, numbers
 from aceten_spec import load_shipped, shipped
 from aceten_spec.cards import PACKS, card
 from aceten_spec.names import card_name, rank_name

@@ -13,7 +13,7 @@ from aceten_spec import load_shipped, shipped
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[4]
 """The folder of the project."""
 
 OTHERWISE: Final = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from building import joined, paragraph, section, text, xref
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
-from traceability import source_anchor
 
+from aceten_docs.pages.page_parts import joined, paragraph, section, text, xref
+from aceten_docs.proofs.traceability import source_anchor
 from aceten_spec import load_shipped, shipped
 from aceten_spec.sources import full, shared, uses
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from building import code, code_line, entry, joined, labelled, paragraph, section, table, text
 from docutils import nodes
-from pictures import drawn, tricks
-from rulebook_clauses import cited_in
 
 from aceten import Call, Side, card, load, start_match
 from aceten.examples import run_example
@@ -15,6 +12,9 @@ from aceten.naming import card_words, listed, seat_name, side_words, suit_words
 from aceten.position import parse_state
 from aceten.seating import seats_of
 from aceten.telling import by_player, end_words, meaning_of_result, telling
+from aceten_docs.pages.card_pictures import drawn, tricks
+from aceten_docs.pages.page_parts import code, code_line, entry, joined, labelled, paragraph, section, table, text
+from aceten_docs.rulebook.clauses import cited_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
-from building import code, joined, paragraph, table, text
 from docutils import nodes
 from sphinx.pycode import ModuleAnalyzer
 
+from aceten_docs.pages.page_parts import code, joined, paragraph, table, text
 from aceten_spec.options import own_value, parameters_for
 
 if TYPE_CHECKING:

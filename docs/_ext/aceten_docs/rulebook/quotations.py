@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from building import xref
 from docutils import nodes
-from rulebook_examples import tell
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxRole
 
 from aceten.examples import run_example
+from aceten_docs.pages.page_parts import xref
+from aceten_docs.rulebook.worked_examples import tell
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:

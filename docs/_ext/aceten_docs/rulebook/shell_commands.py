@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from building import code_line, paragraph, xref
 from docutils import nodes
 
 from aceten import UsageError, parse_state
+from aceten_docs.pages.page_parts import code_line, paragraph, xref
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.options import option_values, options_for, own_value
 

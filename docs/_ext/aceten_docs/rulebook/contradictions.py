@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from building import code, labelled, paragraph, section, text, xref
 from docutils import nodes
-from rulebook_clauses import cited_in
 from sphinx.util.docutils import SphinxDirective
 
+from aceten_docs.pages.page_parts import code, labelled, paragraph, section, text, xref
+from aceten_docs.rulebook.clauses import cited_in
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:

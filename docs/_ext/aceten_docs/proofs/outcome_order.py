@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from building import labelled, table, text, xref
 from docutils import nodes
-from proof_pages import theorem_anchor
 from sphinx.util.docutils import SphinxDirective
 
 from aceten import load
 from aceten.naming import listed, seat_name
 from aceten.proofs import THEOREMS
+from aceten_docs.pages.page_parts import labelled, table, text, xref
+from aceten_docs.proofs.theorem_pages import theorem_anchor
 from aceten_solver.question.objectives import value_of_outcome
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.outcomes import OutcomeOrder

@@ -30,7 +30,8 @@ from aceten.conformance.comparing import differences
 from aceten.conformance.program import read_reply
 from aceten.deducing import standing_for
 from aceten.loading import load_with
-from aceten_board import bodies, looking
+from aceten_board import bodies
+from aceten_board import shown_table as looking
 from aceten_solver.endgames import tables
 from aceten_solver.native import table_files
 from aceten_spec import load_shipped, parse_rulebook, protocol, shipped

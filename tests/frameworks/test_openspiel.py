@@ -31,7 +31,7 @@ pytest.importorskip("pyspiel", reason='OpenSpiel is not installed; pip install "
 import pyspiel
 
 from aceten_openspiel import NAMES, DealState, line_of, resample
-from aceten_openspiel.dealing import plain, written
+from aceten_openspiel.deal_histories import plain, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ from aceten import AcetenError, UsageError, View, naming, parse
 from aceten.naming import deals_counted, seat_name, seats_name
 from aceten.telling import telling
 from aceten_cli.analysis.advise_methods import deals_fitting, find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
-from aceten_cli.analysis.solve_batches import Tally
+from aceten_cli.analysis.solve_batches import BatchTally
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, positions_or_views, rulebook_of
 from aceten_cli.frame.output import console, progress
@@ -61,10 +61,7 @@ def advise(
             show_default=False,
         ),
     ] = None,
-    worlds: Annotated[
-        int,
-        typer.Option("--worlds", "-n", metavar="N", min=1, help="Look at this many of the deals that fit, at most."),
-    ] = WORLDS,
+    worlds: WorldsAsked = WORLDS,
     objective: ObjectiveAsked = None,
     method: Annotated[
         Literal["average", "alpha-mu", "exact"],
@@ -99,7 +96,7 @@ def advise(
     Example: aceten advise "zsiros/2 hands=AK97,???? talon=???? lead=0 points=30,20 tricks=5,5"
     """
     asking = _Asking(method, objective, worlds, seed, seconds, svg=svg, json=json)
-    tally, book = Tally(), rulebook_of(rules)
+    tally, book = BatchTally(), rulebook_of(rules)
     with interruptible() as interrupted:
         for given in positions_or_views(position, book, moves):
             if isinstance(given, AcetenError):

@@ -20,6 +20,7 @@ from aceten_cli.frame.inputs import (
     GameNamed,
     JsonOutput,
     Moves,
+    OptionsChosen,
     Positions,
     RulesFile,
     game_named,
@@ -238,9 +239,7 @@ def deal(
         int, typer.Option("--tries", metavar="N", min=1, help="With --where, how many deals are looked at, at most.")
     ] = 100_000,
     dealer: Annotated[str, typer.Option("--dealer", metavar="SEAT", help="Who deals, such as A or 0.")] = "A",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
-    ] = None,
+    option: OptionsChosen = None,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
     json: JsonOutput = False,

@@ -18,7 +18,7 @@ from aceten import AcetenError, Action, UsageError
 from aceten.naming import party, seat_name, seats_name
 from aceten.telling import best_play, telling, wrong_claim_words
 from aceten_cli.analysis.solution_rows import Form, Output, Printed, Resumed, RowsError, open_rows
-from aceten_cli.analysis.solve_batches import Asking, Tally, solve_batch
+from aceten_cli.analysis.solve_batches import Asking, BatchTally, solve_batch
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
 from aceten_cli.frame.output import console, progress, unbroken
@@ -97,7 +97,7 @@ def solve(
     if resume is not None and (form is None or moves is not None):
         raise UsageError(say("--resume: expected with --csv or --compact, and without --moves"))
     asking = Asking(position, rulebook_of(rules), moves, objective, nodes, seconds)
-    tally, stopped = Tally(), False
+    tally, stopped = BatchTally(), False
     with interruptible() as interrupted, contextlib.ExitStack() as opened:
         try:
             if form is None and threads is None and not (json and any(map(is_named, position))):
@@ -130,7 +130,7 @@ def _check_output(asked: dict[str, bool]) -> None:
         raise UsageError(say("{one} and {other}: expected one of them", one=one, other=others[0]))
 
 
-def _solve_in_turn(asking: Asking, output: Output, tally: Tally, interrupted: Callable[[], bool]) -> None:
+def _solve_in_turn(asking: Asking, output: Output, tally: BatchTally, interrupted: Callable[[], bool]) -> None:
     """Write what each position comes to, one after the other; what is not finished at Ctrl-C, as far as it is proved."""
     for given in asking.positions():
         if isinstance(given, AcetenError):

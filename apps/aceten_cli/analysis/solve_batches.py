@@ -48,7 +48,7 @@ class Asking(NamedTuple):
         return positions_so_far(self.words, self.rulebook, self.moves, passed)
 
 
-class Tally:
+class BatchTally:
     """How many positions have been answered so far, and how."""
 
     def __init__(self) -> None:
@@ -85,7 +85,9 @@ class Tally:
         return INTERRUPTED
 
 
-def solve_batch(asking: Asking, threads: int, output: Output, tally: Tally, interrupted: Callable[[], bool]) -> None:
+def solve_batch(
+    asking: Asking, threads: int, output: Output, tally: BatchTally, interrupted: Callable[[], bool]
+) -> None:
     """Write what each position comes to, in their order; what is not finished at Ctrl-C is left out.
 
     :param threads: how many are solved at a time; 0: as many as there are processors.

@@ -75,6 +75,9 @@ _GAME: Final = typer.Argument(
 )
 GameNamed: TypeAlias = Annotated[str, _GAME]
 GameIfAny: TypeAlias = Annotated[str | None, _GAME]
+OptionsChosen: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+]
 JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
 

@@ -23,9 +23,9 @@ from aceten_cli.frame.typed_actions import (
     words_to_type,
 )
 from aceten_cli.play.hint_figures import advice_lines
+from aceten_cli.play.played_states import Past
 from aceten_cli.play.resumed_matches import Begun, from_file, record_of_all
-from aceten_cli.play.table_moments import sight_of
-from aceten_cli.play.taken_back import Past
+from aceten_cli.play.table_moments import moment_of
 from aceten_solver.hidden.hints import hint
 from aceten_spec.files import shown_name, write_text
 from aceten_spec.speech import say
@@ -182,7 +182,7 @@ class Session:
         """Show the table as the person at the screen sees it, once there is somebody."""
         if self._facing is not None or not self._people:
             past = self._past
-            self._face.see(sight_of(self._match, past.states, past.place, self._facing))
+            self._face.see(moment_of(self._match, past.states, past.place, self._facing))
 
     def _undo(self) -> None:
         """Take back the last action of a person, and everything since."""

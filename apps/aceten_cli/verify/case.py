@@ -13,17 +13,7 @@ from aceten.conformance.cases import level_of
 from aceten.conformance.running import REPLY_SECONDS, ask_one
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, rulebook_of
-from aceten_cli.verify.program_runs import (
-    BadgeFile,
-    JunitFile,
-    Program,
-    ProgramTold,
-    SecondsToReply,
-    TranscriptFile,
-    no_program,
-    transcribed,
-    verifying,
-)
+from aceten_cli.verify import program_runs as runs
 from aceten_spec.causes import why
 from aceten_spec.errors import shown
 from aceten_spec.json_keys import check_keys
@@ -35,11 +25,11 @@ def case(
     request: Annotated[
         str, typer.Argument(metavar="JSON|@FILE", help="The request, as the protocol has it, or the file with it.")
     ],
-    program: Program = None,
-    reply_seconds: SecondsToReply = REPLY_SECONDS,
-    junit: JunitFile = None,
-    badge: BadgeFile = None,
-    transcript: TranscriptFile = None,
+    program: runs.Program = None,
+    reply_seconds: runs.SecondsToReply = REPLY_SECONDS,
+    junit: runs.JunitFile = None,
+    badge: runs.BadgeFile = None,
+    transcript: runs.TranscriptFile = None,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
@@ -53,11 +43,11 @@ def case(
     Example: aceten verify case @request.json -- node adapter.mjs
     """
     if not program:
-        raise no_program()
-    telling = ProgramTold(junit, badge, json, rules, reply_seconds)
+        raise runs.no_program()
+    telling = runs.ProgramTold(junit, badge, json, rules, reply_seconds)
     telling.check()
     question = _question(request)
-    with verifying(), transcribed(transcript) as note:
+    with runs.verifying(), runs.transcribed(transcript) as note:
         report = ask_one(program, question, rules=rulebook_of(rules), reply_seconds=reply_seconds, transcript=note)
     raise typer.Exit(telling.tell(report, [level_of(question)], single=True))
 

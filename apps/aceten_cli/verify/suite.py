@@ -22,17 +22,7 @@ from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, game_named, read_text
 from aceten_cli.frame.output import console, print_json
 from aceten_cli.frame.streams import BAD_INPUT, DONE, NEGATIVE
-from aceten_cli.verify.program_runs import (
-    LevelsAsked,
-    QuestionsALevel,
-    SecondsToAsk,
-    SecondsToReply,
-    SeedOfQuestions,
-    check_written,
-    levels_named,
-    verifying,
-    write_beside,
-)
+from aceten_cli.verify import program_runs as runs
 from aceten_cli.verify.verify_report import STYLES, VERDICTS
 from aceten_spec.causes import why
 from aceten_spec.errors import FileError, shown
@@ -90,11 +80,11 @@ def suite(
         Path | None,
         typer.Option("--page", metavar="FILE", help="Also write the tables as a page of HTML.", show_default=False),
     ] = None,
-    level: LevelsAsked = None,
-    examples: QuestionsALevel = EXAMPLES,
-    seconds: SecondsToAsk = SECONDS,
-    reply_seconds: SecondsToReply = REPLY_SECONDS,
-    seed: SeedOfQuestions = 0,
+    level: runs.LevelsAsked = None,
+    examples: runs.QuestionsALevel = EXAMPLES,
+    seconds: runs.SecondsToAsk = SECONDS,
+    reply_seconds: runs.SecondsToReply = REPLY_SECONDS,
+    seed: runs.SeedOfQuestions = 0,
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
@@ -106,10 +96,10 @@ def suite(
 
     Example: aceten verify suite programs.toml --page index.html
     """
-    levels = levels_named(level)
-    check_written(page=page)
+    levels = runs.levels_named(level)
+    runs.check_written(page=page)
     programs = read_suite(file)
-    with verifying() as progress:
+    with runs.verifying() as progress:
         results = run_suite(
             programs,
             levels=levels,
@@ -126,7 +116,7 @@ def suite(
             tell_suite(console(), results)
     finally:
         if page is not None:
-            write_beside(page, "--page", _page(results))
+            runs.write_beside(page, "--page", _page(results))
     raise typer.Exit(status_of(results))
 
 

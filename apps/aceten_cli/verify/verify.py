@@ -12,25 +12,10 @@ from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS
 from aceten.conformance.running import verify as verify_program
 from aceten_cli.frame.help_texts import Command, LanguageChoice, Leader, LedGroup
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, game_named, games, read_text, rulebook_named
+from aceten_cli.verify import program_runs as runs
 from aceten_cli.verify.case import case
 from aceten_cli.verify.new import new
 from aceten_cli.verify.old_options import VALUES, refuse_old_options
-from aceten_cli.verify.program_runs import (
-    BadgeFile,
-    JunitFile,
-    LevelsAsked,
-    Program,
-    ProgramTold,
-    QuestionsALevel,
-    SecondsToAsk,
-    SecondsToReply,
-    SeedOfQuestions,
-    TranscriptFile,
-    levels_named,
-    no_program,
-    transcribed,
-    verifying,
-)
 from aceten_cli.verify.suite import suite
 from aceten_spec.options import option_value
 
@@ -71,8 +56,8 @@ def verify(
             autocompletion=_begun,
         ),
     ] = None,
-    program: Program = None,
-    level: LevelsAsked = None,
+    program: runs.Program = None,
+    level: runs.LevelsAsked = None,
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -82,10 +67,10 @@ def verify(
             help="An option of the game; may be repeated. Without it those that the program can do, in turn.",
         ),
     ] = None,
-    examples: QuestionsALevel = EXAMPLES,
-    seconds: SecondsToAsk = SECONDS,
-    reply_seconds: SecondsToReply = REPLY_SECONDS,
-    seed: SeedOfQuestions = 0,
+    examples: runs.QuestionsALevel = EXAMPLES,
+    seconds: runs.SecondsToAsk = SECONDS,
+    reply_seconds: runs.SecondsToReply = REPLY_SECONDS,
+    seed: runs.SeedOfQuestions = 0,
     first: Annotated[bool, typer.Option("--first", help="Stop at the first finding.")] = False,
     known: Annotated[
         Path | None,
@@ -97,9 +82,9 @@ def verify(
         ),
     ] = None,
     clauses: Annotated[bool, typer.Option("--clauses", help="Show a line for every clause.")] = False,
-    junit: JunitFile = None,
-    badge: BadgeFile = None,
-    transcript: TranscriptFile = None,
+    junit: runs.JunitFile = None,
+    badge: runs.BadgeFile = None,
+    transcript: runs.TranscriptFile = None,
     rules: RulesFile = None,
     json: JsonOutput = False,
     _language: LanguageChoice = "en",
@@ -115,13 +100,13 @@ def verify(
     Example: aceten verify zsiros/4 --level trick --level deal -- node adapter.mjs
     """
     if game is None or not program:
-        raise no_program()
-    telling = ProgramTold(junit, badge, json, rules, reply_seconds)
+        raise runs.no_program()
+    telling = runs.ProgramTold(junit, badge, json, rules, reply_seconds)
     telling.check()
-    levels, options = levels_named(level), _options(game, option or [], rules)
+    levels, options = runs.levels_named(level), _options(game, option or [], rules)
     players = game.partition("/")[2]
     expected = () if known is None else _known(known)
-    with verifying() as progress, transcribed(transcript) as note:
+    with runs.verifying() as progress, runs.transcribed(transcript) as note:
         report = verify_program(
             program,
             rulebook_named(game.partition("/")[0], rules),

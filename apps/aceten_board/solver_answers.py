@@ -10,9 +10,9 @@ import aceten_solver
 from aceten import Seat, State, UsageError, View
 from aceten.naming import listed, seat_name
 from aceten.shuffling import MAX_SEED
-from aceten_board.bodies import Dealt, Moved, Values, Worth
+from aceten_board.bodies import ActionLabel, Dealt, Moved, Values
 from aceten_board.kits import game_named
-from aceten_board.looking import moments, sight
+from aceten_board.shown_table import moments, seen_of
 from aceten_solver.answers.value_labels import caption, label, label_between, meaning_of_value, no_choice
 from aceten_solver.hidden.machine import Machine
 from aceten_solver.question.objectives import default_objective
@@ -36,7 +36,7 @@ def values(asked: AskedValues, stop: Callable[[], bool]) -> Iterator[Values]:
     :param stop: is asked now and then whether nobody waits for it any more.
     :raises AcetenError: when there is nothing to answer.
     """
-    seen = sight(asked)
+    seen = seen_of(asked)
     if seen.turn is None:
         raise UsageError(say("the deal is over"))
     if isinstance(seen, View):
@@ -57,7 +57,7 @@ def _of_solution(state: State, solution: Solution, *, settled: bool) -> Values:
         caption=caption(solution.objective, solution.sides[own], solution.sides[1 - own]),
         worths=tuple(
             [
-                Worth(
+                ActionLabel(
                     str(entry.action),
                     label_between(entry.bounds, solution.objective, own),
                     best=entry.action in solution.best,
@@ -94,11 +94,11 @@ def _of_advice(view: View, advice: Advice, objective: Objective, *, settled: boo
     own = [seat for seat in seats if view.game.sides[seat] == view.game.sides[view.seat]]
     others = [seat for seat in seats if seat not in own]
     means = {"points": "points", "game-points": "margin", "deal": "won"}[objective]
-    worths: list[Worth] = []
+    worths: list[ActionLabel] = []
     for entry in advice.prospects:
         mean: float | None = getattr(entry, means)
         written = f"{mean:.0%}" if objective == "deal" and mean is not None else label(mean, objective)
-        worths.append(Worth(str(entry.action), written, best=entry.action == advice.chosen))
+        worths.append(ActionLabel(str(entry.action), written, best=entry.action == advice.chosen))
     who = listed(map(seat_name, own))
     said = say("how often {who} win", who=who) if objective == "deal" else caption(objective, own, others)
     return Values(

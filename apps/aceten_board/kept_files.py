@@ -10,8 +10,8 @@ from aceten import AcetenError, Record, State, UsageError
 from aceten.naming import seat_name
 from aceten.pictures import picture_of
 from aceten.telling import match_words, meaning_of_result, result_words, standing_words
-from aceten_board.bodies import MOST_DEALS, Asked, Deal, DealsTold, DealTold, Found, Written
-from aceten_board.looking import moments, seat_of, sight
+from aceten_board.bodies import MOST_DEALS, AskedTable, DealsTold, DealTold, Found, KeptText, PlayedDeal
+from aceten_board.shown_table import moments, seat_of, seen_of
 from aceten_solver.answers.value_labels import worth_of
 from aceten_spec.speech import say
 
@@ -32,7 +32,7 @@ def read(asked: AskedText) -> Found:
         lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
         if len(lines) > MOST_DEALS:
             raise UsageError(say("{number} positions: the board holds {most}", number=len(lines), most=MOST_DEALS))
-        return Found(tuple([Deal(str(aceten.parse(line))) for line in lines or [""]]), None)
+        return Found(tuple([PlayedDeal(str(aceten.parse(line))) for line in lines or [""]]), None)
     if aceten.holds_seen(text):
         seen = aceten.read_seen_record(text)
         states = seen.one_deal()
@@ -43,8 +43,8 @@ def read(asked: AskedText) -> Found:
     return Found((_deal(record.states[0], record.state),), None)
 
 
-def _deal(start: State, end: State) -> Deal:
-    return Deal(str(start), tuple([str(action) for _, action in end.log[len(start.log) :]]))
+def _deal(start: State, end: State) -> PlayedDeal:
+    return PlayedDeal(str(start), tuple([str(action) for _, action in end.log[len(start.log) :]]))
 
 
 def deals_told(asked: AskedDeals) -> DealsTold:
@@ -72,7 +72,7 @@ def deals_told(asked: AskedDeals) -> DealsTold:
     return DealsTold(match is not None, tuple(told))
 
 
-def record(asked: AskedDeals) -> Written:
+def record(asked: AskedDeals) -> KeptText:
     """Return the record of a deal or a match, or of what one seat saw of a deal.
 
     :raises AcetenError: when a deal cannot be told, or several are no match.
@@ -82,30 +82,30 @@ def record(asked: AskedDeals) -> Written:
         match = _match(played)
         if match is None:
             raise UsageError(say("the deals are no match: their records are kept one by one"))
-        return Written(aceten.record_of_match(match, [(states[0], states[-1]) for states in played]))
+        return KeptText(aceten.record_of_match(match, [(states[0], states[-1]) for states in played]))
     [states] = played
     if asked.seat is not None:
-        return Written(str(Record(tuple(states)).seen_by(seat_of(states[-1], asked.seat))))
-    return Written(aceten.record_of(states[0], states[-1]))
+        return KeptText(str(Record(tuple(states)).seen_by(seat_of(states[-1], asked.seat))))
+    return KeptText(aceten.record_of(states[0], states[-1]))
 
 
-def picture(asked: AskedPicture) -> Written:
+def picture(asked: AskedPicture) -> KeptText:
     """Return the table as SVG, with what is told of its cards.
 
     :raises AcetenError: when that cannot be told.
     """
-    seen = sight(asked)
+    seen = seen_of(asked)
     by_name = {str(action): action for action in seen.legal}
     labels = [(by_name[worth.action], worth.label) for worth in asked.worths if worth.action in by_name]
     best = [by_name[worth.action] for worth in asked.worths if worth.best and worth.action in by_name]
-    return Written(picture_of(seen, marked=best, worth=worth_of(labels, asked.caption) if labels else None))
+    return KeptText(picture_of(seen, marked=best, worth=worth_of(labels, asked.caption) if labels else None))
 
 
 def _played(asked: AskedDeals) -> list[list[State]]:
     """Return the states of each deal."""
     played: list[list[State]] = []
     for deal in asked.deals:
-        states = moments(Asked(deal.position, deal.actions))
+        states = moments(AskedTable(deal.position, deal.actions))
         if not isinstance(states, list):
             raise UsageError(say("cards are hidden: there is no record of that"))
         played.append(states)

@@ -11,13 +11,24 @@ from typing import TYPE_CHECKING
 import msgspec
 
 import aceten
-from aceten import AcetenError, IllegalAction, NotationError, PositionError, Seat, State, UsageError, View
-from aceten.naming import card_words, seat_name
+from aceten import (
+    AcetenError,
+    IllegalAction,
+    NotationError,
+    PositionError,
+    Seat,
+    State,
+    SuitState,
+    SuitView,
+    UsageError,
+    View,
+)
+from aceten.naming import card_words, points_counted, seat_name, side_words, suit_words
 from aceten.pictures.telling import captured
 from aceten.telling import telling
+from aceten.telling.deal import is_winning
 from aceten.telling.outcomes import meaning_of_result
-from aceten_board.bodies import Choice, Collected, Done, Laid, Look, Player, Refused
-from aceten_board.standing import standing, trumps
+from aceten_board.bodies import Choice, Collected, DoneAction, Laid, Look, Refused, TablePlayer, Trumps
 from aceten_solver.answers.value_labels import card_of
 from aceten_solver.question.canonical import canonical_action
 from aceten_spec.speech import say
@@ -26,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten import Card
-    from aceten_board.bodies import Asked, AskedLook, Style
+    from aceten_board.bodies import AskedLook, AskedTable, Style
 
 
 class BrokenRuleError(Exception):
@@ -55,7 +66,7 @@ def _field(error: AcetenError) -> str | None:
     return key if equals and " " not in key else "game"
 
 
-def moments(asked: Asked) -> list[State] | View:
+def moments(asked: AskedTable) -> list[State] | View:
     """Return every state from the position on; or what a seat sees where the position hides cards.
 
     :raises AcetenError: when the position cannot be read, or an action not be told.
@@ -83,7 +94,7 @@ def _dressed(seen: State | View, style: Style | None) -> State | View:
     return msgspec.structs.replace(seen, game=msgspec.structs.replace(seen.game, pack=pack))
 
 
-def sight(asked: Asked) -> State | View:
+def seen_of(asked: AskedTable) -> State | View:
     """Return what is seen now: all cards, or what one seat sees.
 
     :raises AcetenError: likewise, or for a seat that there is not.
@@ -101,7 +112,7 @@ def look(asked: AskedLook) -> Look:
     """
     found = moments(asked)
     states = [] if isinstance(found, View) else found
-    seen = sight(asked)
+    seen = seen_of(asked)
     words, scene, game = telling(seen), seen.scene(), seen.game
     collected = _collected(states)
     lying = (*scene.hands, scene.trick, (scene.turn_up,), () if collected is None else collected[0])
@@ -113,7 +124,7 @@ def look(asked: AskedLook) -> Look:
         line=str(seen),
         players=tuple(
             [
-                Player(
+                TablePlayer(
                     seat_name(seat),
                     game.sides[seat],
                     tuple([None if card is None else str(card) for card in hand]),
@@ -150,19 +161,19 @@ def look(asked: AskedLook) -> Look:
         played=tuple(_played(states, asked.ahead)),
         collected=None if collected is None else Collected(tuple(map(str, collected[0])), collected[1]),
         told=tuple(_told(states, asked.seat)),
-        standing=tuple(standing(seen)),
+        standing=tuple(felt_notes(seen)),
         over=scene.turn is None,
     )
 
 
-def _played(states: list[State], ahead: tuple[str, ...]) -> Iterator[Done]:
+def _played(states: list[State], ahead: tuple[str, ...]) -> Iterator[DoneAction]:
     """Yield who did what since the position, and further on as far as that is allowed."""
     line = list(states)
     with suppress(AcetenError):
         for action in ahead if line else ():
             line.append(line[-1].play(action))
     for before, after in pairwise(line):
-        yield Done(seat_name(after.log[-1][0]), leads=not before.trick)
+        yield DoneAction(seat_name(after.log[-1][0]), leads=not before.trick)
 
 
 def _collected(states: list[State]) -> tuple[tuple[Card, ...], Seat] | None:
@@ -200,3 +211,30 @@ def seat_of(state: State, seat: int) -> Seat:
     if seat >= state.game.players:
         raise UsageError(say("seat {seat}: there are {players}", seat=seat, players=state.game.players))
     return Seat(seat)
+
+
+def trumps(seen: State | View) -> Trumps | None:
+    """Return which suit is trump, or that none is yet; ``None`` where a game has no trump suit."""
+    if not isinstance(seen, SuitState | SuitView):
+        return None
+    if seen.trump is None:
+        return Trumps(None, say("no trumps yet"))
+    return Trumps(seen.trump.letter, say("trumps: {suit}", suit=suit_words(seen.game, seen.trump)))
+
+
+def felt_notes(seen: State | View) -> Iterator[str]:
+    """Yield what else is known: bids, marriages, who has closed the talon, who plays alone, what was led in a row."""
+    words = telling(seen)
+    yield from words.notes()
+    yield from _waiting(seen)
+    yield from (each for each in words.trick() if each != is_winning(seen))  # which stands under the card
+    if isinstance(seen, View):
+        yield from words.own()
+
+
+def _waiting(seen: State | View) -> Iterator[str]:
+    """Yield which marriages do not count yet."""
+    for side, points in enumerate(seen.waiting if isinstance(seen, SuitState | SuitView) else ()):
+        if points:
+            who, counted = side_words(seen.game, side), points_counted(points)
+            yield say("marriages of {who} that wait for a trick: {points}", who=who, points=counted)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 import pyspiel
 
-from aceten_openspiel.dealing import PRIVATE, planes_of, public
+from aceten_openspiel.deal_histories import PRIVATE, planes_of, public
 from aceten_spec.cards import format_cards
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from aceten import State
-    from aceten_openspiel.dealing import Held, Table
+    from aceten_openspiel.deal_histories import DealHistory, GameSettings
 
 
 class Node(Protocol):
     """What is observed: a node of the tree that holds a deal."""
 
     @property
-    def held(self) -> Held:
+    def held(self) -> DealHistory:
         """The deal at this moment."""
         ...
 
@@ -32,7 +32,9 @@ class Node(Protocol):
 class Observer:
     """An observer of one kind, with or without perfect recall, of what is public, private, or both."""
 
-    def __init__(self, table: Table, kind: pyspiel.IIGObservationType, params: Mapping[str, object] | None) -> None:
+    def __init__(
+        self, table: GameSettings, kind: pyspiel.IIGObservationType, params: Mapping[str, object] | None
+    ) -> None:
         """Make the tensors, which are filled by :meth:`set_from`.
 
         :raises ValueError: for parameters, of which there are none.
@@ -95,7 +97,7 @@ class Observer:
         if self._recall:
             self._remember(held, seat)
 
-    def _remember(self, held: Held, seat: int) -> None:
+    def _remember(self, held: DealHistory, seat: int) -> None:
         game = held.table.game
         if "began" in self.dict:
             for card in held.states[0].hands[seat]:

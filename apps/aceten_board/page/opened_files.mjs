@@ -1,7 +1,7 @@
 // What comes onto the board as text: typed, pasted, dropped or from files. Position lines, records, links.
 
 import { read } from "./address.mjs";
-import { mayEnd, people } from "./parting.mjs";
+import { mayEnd, people } from "./match_end.mjs";
 import { $ } from "./parts.mjs";
 import { putDeals, refuse, see, tooMuch } from "./play.mjs";
 import { ask } from "./server.mjs";

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _TWO: Final = 2
 
 
-class Table(msgspec.Struct, frozen=True, eq=False):
+class GameSettings(msgspec.Struct, frozen=True, eq=False):
     """What all deals of one game have in common."""
 
     game: Facts
@@ -131,10 +131,10 @@ class Event(msgspec.Struct, frozen=True):
         return text
 
 
-class Held(msgspec.Struct, frozen=True, eq=False):
+class DealHistory(msgspec.Struct, frozen=True, eq=False):
     """A deal at a moment. Immutable, so that OpenSpiel's copies of a node share it."""
 
-    table: Table
+    table: GameSettings
     """What the deals have in common."""
     dealt: tuple[int, ...]
     """The outcomes of chance so far, by number."""
@@ -155,7 +155,7 @@ class Held(msgspec.Struct, frozen=True, eq=False):
         """Return the deal itself, as nothing can change it."""
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Held], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., DealHistory], tuple[object, ...]]:
         """Keep what was done alone; play makes the states again."""
         dealt_here = bool(self.dealt) or not self.states
         begins = None if dealt_here and not self.remembered else self.states[0]
@@ -190,11 +190,11 @@ class Held(msgspec.Struct, frozen=True, eq=False):
             return f"cut {card if self.table.game.cut_shown else card.suit and card.suit.letter}"
         return f"deal {self.table.game.kinds[number]}"
 
-    def after_chance(self, number: int) -> Held:
+    def after_chance(self, number: int) -> DealHistory:
         """Return the deal after an outcome of chance."""
         dealt = (*self.dealt, number)
         states = (self._begun(dealt),) if len(dealt) == self.table.steps else ()
-        return Held(self.table, dealt, states)
+        return DealHistory(self.table, dealt, states)
 
     def _begun(self, dealt: tuple[int, ...]) -> State:
         game = _game(self.table.game)
@@ -207,11 +207,11 @@ class Held(msgspec.Struct, frozen=True, eq=False):
             deck.append(card)
         return plain(game.deal(deck=tuple(deck), cut=cut, dealer=self.table.dealer))
 
-    def after(self, number: int) -> Held:
+    def after(self, number: int) -> DealHistory:
         """Return the deal after an action."""
         state = self.states[-1]
         after = state.play(state.action(number))
-        return Held(
+        return DealHistory(
             self.table,
             self.dealt,
             (*self.states, after),
@@ -237,9 +237,11 @@ class Held(msgspec.Struct, frozen=True, eq=False):
 
 
 def _again(
-    table: Table, dealt: tuple[int, ...], begins: State | None, actions: tuple[int, ...], memory: tuple[str, ...]
-) -> Held:
-    held = Held(table, dealt if begins is not None else (), () if begins is None else (begins,), remembered=memory)
+    table: GameSettings, dealt: tuple[int, ...], begins: State | None, actions: tuple[int, ...], memory: tuple[str, ...]
+) -> DealHistory:
+    held = DealHistory(
+        table, dealt if begins is not None else (), () if begins is None else (begins,), remembered=memory
+    )
     if begins is None:
         for number in dealt:
             held = held.after_chance(number)

@@ -13,9 +13,9 @@ from aceten import State, UsageError
 from aceten.naming import party
 from aceten.shuffling import split_mix
 from aceten.telling import best_play, telling
-from aceten_board.bodies import Asked, Spoken
+from aceten_board.bodies import AskedTable, Spoken
 from aceten_board.kits import game_named
-from aceten_board.looking import moments
+from aceten_board.shown_table import moments
 from aceten_solver.answers.value_labels import meaning_of_value
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.reviews.puzzles import FEWEST, MOST, cost_in, most_cards, one_of, only_action, usual_cards
@@ -41,7 +41,7 @@ class AskedPuzzle(Spoken, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Only one whose solution brings fewer points in the first trick than something else would."""
 
 
-class AskedAttempt(Asked, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class AskedAttempt(AskedTable, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Is this right?"""
 
     action: Annotated[str, msgspec.Meta(max_length=100)] | None = None
@@ -94,7 +94,7 @@ def attempt(asked: AskedAttempt) -> Attempted:
 
     :raises AcetenError: where the position has no such action, or cannot be read, or it is not allowed.
     """
-    found = moments(Asked(asked.position, asked.actions))
+    found = moments(AskedTable(asked.position, asked.actions))
     if not isinstance(found, list) or found[-1].turn is None:
         raise UsageError(say("no puzzle: every card has to be known, and somebody to act"))
     state = found[-1]
@@ -107,7 +107,7 @@ def attempt(asked: AskedAttempt) -> Attempted:
     if asked.action is None:
         return Attempted(task, None, (), ())
     # Which also says why it is not allowed.
-    moments(Asked(asked.position, (*asked.actions, asked.action)))
+    moments(AskedTable(asked.position, (*asked.actions, asked.action)))
     action = next(each for each in state.legal if str(each) == asked.action)
     if canonical_action(state.game, action) == canonical_action(state.game, only):
         return Attempted(

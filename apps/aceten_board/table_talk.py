@@ -13,8 +13,8 @@ from aceten.naming import seat_name
 from aceten.shuffling import MAX_SEED
 from aceten.telling import match_words, result_words, telling
 from aceten.telling.lessons import lesson
-from aceten_board.bodies import MOST_DEALS, Asked, Deal, Spoken
-from aceten_board.looking import moments, seat_of
+from aceten_board.bodies import MOST_DEALS, AskedTable, PlayedDeal, Spoken
+from aceten_board.shown_table import moments, seat_of
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine import Machine, Strength
 from aceten_spec.speech import say
@@ -26,7 +26,7 @@ SECONDS = 5
 """So long the machine thinks about a hint at most."""
 
 
-class AskedHint(Asked, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class AskedHint(AskedTable, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What would the machine do?"""
 
     strength: Strength = "playouts"
@@ -36,7 +36,7 @@ class AskedHint(Asked, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class AskedMatch(Spoken, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How does a match go on?"""
 
-    deals: Annotated[tuple[Deal, ...], msgspec.Meta(min_length=1, max_length=MOST_DEALS - 1)]
+    deals: Annotated[tuple[PlayedDeal, ...], msgspec.Meta(min_length=1, max_length=MOST_DEALS - 1)]
     """Its deals from the first on, each over."""
 
 
@@ -79,7 +79,7 @@ def hinted(asked: AskedHint) -> Hinted:
     return Hinted(str(advice.prospects[0].action), hint(advice, view))
 
 
-def explained(asked: Asked) -> Told:
+def explained(asked: AskedTable) -> Told:
     """Return what has just happened and why, in sentences for somebody who learns the game; before anything has, how it begins.
 
     :raises AcetenError: when that cannot be told.
@@ -103,7 +103,7 @@ def match_told(asked: AskedMatch) -> MatchTold:
     match: Match | None = None
     told: list[str] = []
     for deal in asked.deals:
-        states = moments(Asked(deal.position, deal.actions))
+        states = moments(AskedTable(deal.position, deal.actions))
         if not isinstance(states, list):
             raise UsageError(say("cards are hidden: there is no record of that"))
         start, end = states[0], states[-1]

@@ -1,7 +1,7 @@
 // A game against the machine, or between people at one screen: who sits where, hints, taking back, the next deal, what just happened.
 
 import { button, panel, show, spoken } from "./panels.mjs";
-import { people } from "./parting.mjs";
+import { people } from "./match_end.mjs";
 import { $, fill, make, paragraph } from "./parts.mjs";
 import { change, go, refuse, stand } from "./play.mjs";
 import { judge } from "./review.mjs";

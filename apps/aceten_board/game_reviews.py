@@ -10,7 +10,7 @@ from aceten import Record, SeenRecord, UsageError
 from aceten.naming import game_points_counted, points_counted, seat_name
 from aceten.telling import telling
 from aceten_board.bodies import ChanceTold, Fair, FairStep, Judged, JudgedStep, PlayerTold
-from aceten_board.looking import moments, seat_of
+from aceten_board.shown_table import moments, seat_of
 from aceten_solver.answers.value_labels import caption, label, measured
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_solver.reviews.verdicts import Verdicts, cost_words

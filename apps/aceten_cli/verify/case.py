@@ -40,7 +40,7 @@ def case(
 
     Exit status 0: the answer is right; 1: it is wrong; 2: it could not be asked; 130: Ctrl-C.
 
-    Example: aceten verify case @request.json -- node adapter.mjs
+    Example: aceten verify case '{"command":"shuffle","game":"zsiros","players":2,"seed":7}' -- node adapter.mjs
     """
     if not program:
         raise runs.no_program()

@@ -17,24 +17,24 @@ extensions = [
     "sphinx.ext.autodoc",
     "myst_parser",
     "sphinx_design",
-    "pictures",
-    "command_line",
-    "comparison",
-    "contradictions",
-    "family",
-    "markup",
-    "notebooks",
-    "outcome_order",
-    "proof_pages",
-    "python_api",
-    "quoting",
-    "rulebook_pages",
-    "searching",
-    "source_list",
-    "source_pages",
-    "traceability",
-    "vector_pages",
-    "words",
+    "aceten_docs.pages.card_pictures",
+    "aceten_docs.python.command_line",
+    "aceten_docs.rulebook.comparison",
+    "aceten_docs.rulebook.contradictions",
+    "aceten_docs.rulebook.family",
+    "aceten_docs.pages.markup",
+    "aceten_docs.pages.notebooks",
+    "aceten_docs.proofs.outcome_order",
+    "aceten_docs.proofs.theorem_pages",
+    "aceten_docs.python.public_names",
+    "aceten_docs.rulebook.quotations",
+    "aceten_docs.rulebook.rule_pages",
+    "aceten_docs.search.clause_index",
+    "aceten_docs.rulebook.source_list",
+    "aceten_docs.python.source_pages",
+    "aceten_docs.proofs.traceability",
+    "aceten_docs.proofs.vector_pages",
+    "aceten_docs.pages.glossary",
 ]
 nitpicky = True
 smartquotes = False  # a rulebook is shown letter for letter
@@ -68,6 +68,6 @@ html_title = project
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = ["folding.js", "scrolling.js"]
-html_search_scorer = str(Path(__file__).parent / "_ext" / "search_scorer.js")
+html_search_scorer = str(Path(__file__).parent / "_ext" / "aceten_docs" / "search" / "search_scorer.js")
 html_copy_source = False
 html_show_sphinx = False

@@ -231,7 +231,7 @@ def _commands(body: str) -> Iterator[str]:
             yield shown
             continue
         if arguments[:2] == ["aceten", "verify"] and not shown:
-            arguments[2:2] = _FEWER
+            arguments[3:3] = _FEWER
         typed = [_PROMPT.sub("", line) for line in shown.splitlines() if _PROMPT.match(line)]
         status, printed = _piped(command) if {"|", ">"} & {*arguments} else _run(arguments, typed)
         if "Traceback" in printed or (status and not shown):

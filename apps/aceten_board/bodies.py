@@ -30,7 +30,7 @@ class Spoken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """The language of what is said."""
 
 
-class Asked(Spoken, frozen=True, forbid_unknown_fields=True):
+class AskedTable(Spoken, frozen=True, forbid_unknown_fields=True):
     """Where the board stands: a position line, and what has been done since."""
 
     position: _Text
@@ -43,14 +43,14 @@ class Asked(Spoken, frozen=True, forbid_unknown_fields=True):
     """The faces of the cards; ``None``: those of the game's own pack."""
 
 
-class AskedLook(Asked, frozen=True, forbid_unknown_fields=True):
+class AskedLook(AskedTable, frozen=True, forbid_unknown_fields=True):
     """How does it look?"""
 
     ahead: _Actions = ()
     """What was done further on in the same line of play; where that is not allowed, nothing is told of it."""
 
 
-class AskedValues(Asked, frozen=True, forbid_unknown_fields=True):
+class AskedValues(AskedTable, frozen=True, forbid_unknown_fields=True):
     """What is it worth?"""
 
     objective: Objective | None = None
@@ -59,7 +59,7 @@ class AskedValues(Asked, frozen=True, forbid_unknown_fields=True):
     """How long to search at most."""
 
 
-class AskedReview(Asked, frozen=True, forbid_unknown_fields=True):
+class AskedReview(AskedTable, frozen=True, forbid_unknown_fields=True):
     """What did each action cost?"""
 
     objective: Objective | None = None
@@ -75,7 +75,7 @@ class AskedFair(AskedReview, frozen=True, forbid_unknown_fields=True):
     """Whether all cards are known; otherwise the position is one of many that fit what the player saw."""
 
 
-class AskedMachine(Asked, frozen=True, forbid_unknown_fields=True):
+class AskedMachine(AskedTable, frozen=True, forbid_unknown_fields=True):
     """What does the machine do?"""
 
     strength: Strength = "average"
@@ -109,7 +109,7 @@ class AskedText(Spoken, frozen=True, forbid_unknown_fields=True):
     """Position lines, or a record."""
 
 
-class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PlayedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deal that was played, or a part of one."""
 
     position: _Text
@@ -121,12 +121,12 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class AskedDeals(Spoken, frozen=True, forbid_unknown_fields=True):
     """What of these deals?"""
 
-    deals: Annotated[tuple[Deal, ...], msgspec.Meta(min_length=1, max_length=MOST_DEALS)]
+    deals: Annotated[tuple[PlayedDeal, ...], msgspec.Meta(min_length=1, max_length=MOST_DEALS)]
     seat: _Seat | None = None
     """Whose eyes they are seen with; ``None``: all cards lie open."""
 
 
-class Worth(msgspec.Struct, frozen=True):
+class ActionLabel(msgspec.Struct, frozen=True):
     """What an action is worth."""
 
     action: _Action
@@ -134,16 +134,16 @@ class Worth(msgspec.Struct, frozen=True):
     best: bool
 
 
-class AskedPicture(Asked, frozen=True, forbid_unknown_fields=True):
+class AskedPicture(AskedTable, frozen=True, forbid_unknown_fields=True):
     """What does it look like on paper?"""
 
     caption: Annotated[str, msgspec.Meta(max_length=200)] = ""
     """What the labels say."""
-    worths: Annotated[tuple[Worth, ...], msgspec.Meta(max_length=100)] = ()
+    worths: Annotated[tuple[ActionLabel, ...], msgspec.Meta(max_length=100)] = ()
     """What stands under the cards."""
 
 
-class Player(msgspec.Struct, frozen=True):
+class TablePlayer(msgspec.Struct, frozen=True):
     """A player at the table."""
 
     name: str
@@ -183,7 +183,7 @@ class Choice(msgspec.Struct, frozen=True):
     """One action for all that do the same."""
 
 
-class Done(msgspec.Struct, frozen=True):
+class DoneAction(msgspec.Struct, frozen=True):
     """Something that was done."""
 
     who: str
@@ -211,7 +211,7 @@ class Look(msgspec.Struct, frozen=True):
     """How its position lines begin: the game, and the options that were agreed on."""
     line: str
     """The position line as it is seen."""
-    players: tuple[Player, ...]
+    players: tuple[TablePlayer, ...]
     taken: tuple[str, ...]
     """What each side has captured, in words."""
     talon: int
@@ -227,7 +227,7 @@ class Look(msgspec.Struct, frozen=True):
     """What every card is called that lies open."""
     clockwise: bool
     """The direction of play."""
-    played: tuple[Done, ...]
+    played: tuple[DoneAction, ...]
     """What has been done since the position, and further on."""
     collected: Collected | None
     told: tuple[str, ...]
@@ -242,7 +242,7 @@ class Values(msgspec.Struct, frozen=True):
 
     caption: str
     """What the labels say."""
-    worths: tuple[Worth, ...]
+    worths: tuple[ActionLabel, ...]
     told: tuple[str, ...]
     """What the deal comes to, in sentences."""
     line: tuple[str, ...]
@@ -308,7 +308,7 @@ class Kit(msgspec.Struct, frozen=True):
 class Found(msgspec.Struct, frozen=True):
     """What a text says."""
 
-    deals: tuple[Deal, ...]
+    deals: tuple[PlayedDeal, ...]
     seat: int | None
     """Whose eyes alone it was seen with; ``null``: all cards lie open."""
 
@@ -331,7 +331,7 @@ class DealsTold(msgspec.Struct, frozen=True):
     deals: tuple[DealTold, ...]
 
 
-class Written(msgspec.Struct, frozen=True):
+class KeptText(msgspec.Struct, frozen=True):
     """A text to be kept: a record, or a picture."""
 
     text: str

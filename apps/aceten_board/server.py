@@ -24,10 +24,7 @@ from starlette.staticfiles import StaticFiles
 
 from aceten import AcetenError
 from aceten.pictures import picture_of_card, picture_of_suit
-from aceten_board.answering import deal, machine, values
-from aceten_board.at_play import AskedHint, AskedMatch, explained, hinted, match_told
 from aceten_board.bodies import (
-    Asked,
     AskedDeal,
     AskedDeals,
     AskedFair,
@@ -36,19 +33,22 @@ from aceten_board.bodies import (
     AskedMachine,
     AskedPicture,
     AskedReview,
+    AskedTable,
     AskedText,
     AskedValues,
     Refused,
     Spoken,
 )
 from aceten_board.connections import AT_ONCE, Connection, heard, most_connections, tell_seldom
+from aceten_board.game_reviews import fair_judgements, judgements
+from aceten_board.game_rules import AskedRules, rules
 from aceten_board.guards import LOCAL, Guard, Hosts
-from aceten_board.judging import fair_judgements, judgements
-from aceten_board.keeping import deals_told, picture, read, record
+from aceten_board.kept_files import deals_told, picture, read, record
 from aceten_board.kits import kit
-from aceten_board.looking import BrokenRuleError, look, refusal
-from aceten_board.puzzling import AskedAttempt, AskedPuzzle, attempt, puzzle
-from aceten_board.ruling import AskedRules, rules
+from aceten_board.puzzle_tasks import AskedAttempt, AskedPuzzle, attempt, puzzle
+from aceten_board.shown_table import BrokenRuleError, look, refusal
+from aceten_board.solver_answers import deal, machine, values
+from aceten_board.table_talk import AskedHint, AskedMatch, explained, hinted, match_told
 from aceten_board.words import words
 from aceten_spec.cards import parse_cards, read_suit
 from aceten_spec.errors import shown
@@ -74,7 +74,7 @@ AT_THE_DOOR: Final = 512
 """So many connections the system keeps ready until they are let in."""
 
 
-class Question(NamedTuple):
+class PageQuestion(NamedTuple):
     """What the page may ask, and what answers it."""
 
     kind: type[Spoken]
@@ -83,7 +83,7 @@ class Question(NamedTuple):
     """Returns the status and the answer to a body."""
 
 
-def _question(kind: type[_A], answer: Callable[[_A], msgspec.Struct]) -> Question:
+def _question(kind: type[_A], answer: Callable[[_A], msgspec.Struct]) -> PageQuestion:
     def answered(body: bytes) -> tuple[int, msgspec.Struct]:
         asked = _read(body, kind)
         if isinstance(asked, Refused):
@@ -94,7 +94,7 @@ def _question(kind: type[_A], answer: Callable[[_A], msgspec.Struct]) -> Questio
             except (AcetenError, BrokenRuleError) as error:
                 return 422, _refused(error)
 
-    return Question(kind, answered)
+    return PageQuestion(kind, answered)
 
 
 QUESTIONS: Final = {
@@ -110,7 +110,7 @@ QUESTIONS: Final = {
     "attempt": _question(AskedAttempt, attempt),
     "rules": _question(AskedRules, rules),
     "hint": _question(AskedHint, hinted),
-    "lesson": _question(Asked, explained),
+    "lesson": _question(AskedTable, explained),
     "match": _question(AskedMatch, match_told),
 }
 """Every question that is answered at once, by its name."""
@@ -220,7 +220,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def _answer(question: Question, limiter: anyio.CapacityLimiter, request: Request) -> Response:
+async def _answer(question: PageQuestion, limiter: anyio.CapacityLimiter, request: Request) -> Response:
     """Answer a question at once."""
     status, told = await anyio.to_thread.run_sync(question.answer, await request.body(), limiter=limiter)
     return _json(told, status)

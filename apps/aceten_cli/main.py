@@ -10,11 +10,12 @@ import os
 import re
 import sys
 from itertools import dropwhile, zip_longest
-from typing import Annotated, Final, NamedTuple, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, cast, get_args
 
 import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
+from typing_extensions import override
 
 from aceten_cli.frame.help_texts import NAMES, Command, Group, Language, LanguageChoice, spoken, translate
 from aceten_cli.frame.streams import (
@@ -27,6 +28,9 @@ from aceten_cli.frame.streams import (
     print_line,
     tell_warnings,
 )
+
+if TYPE_CHECKING:
+    from typer._click.core import Context
 
 
 class _Command(NamedTuple):
@@ -49,7 +53,7 @@ COMMANDS: Final = {
     "review": _Command("analysis.review", "review", "What every action of a record cost."),
     "replay": _Command("play.replay", "replay", "Check a record, and show it."),
     "rules": _Command("rules.rules", "rules", "The exact rules of a game, or a clause."),
-    "verify": _Command("verify.verify", "verify", "Test a program of yours."),
+    "verify": _Command("verify.verify", "app", "Test a program of yours."),
     "vectors": _Command("verify.vectors", "vectors", "Test vectors, as files."),
     "perft": _Command("analysis.deal", "perft", "Count sequences of actions."),
     "protocol": _Command("rules.protocol_pages", "protocol", "What 'aceten verify' asks."),
@@ -60,6 +64,14 @@ COMMANDS: Final = {
     "docs": _Command("rules.protocol_pages", "docs", "Open a page of the documentation."),
 }
 """Every command by its name, in the order in which they are listed."""
+
+
+class _Program(Group):
+    """The commands, groups of them in their places among the others."""
+
+    @override
+    def list_commands(self, ctx: Context) -> list[str]:
+        return [name for name in COMMANDS if name in self.commands]
 
 
 def _print_version(asked: bool) -> None:
@@ -87,7 +99,7 @@ def program(command: str | None = None) -> typer.Typer:
     """
     app = typer.Typer(
         name="aceten",
-        cls=Group,
+        cls=_Program,
         help="The reference for the ace-ten card games: exact rules, and what perfect play is worth.",
         epilog="'aceten help COMMAND' says what a command takes. Exit status: 0 done, 1 negative result, 2 wrong input, 130 Ctrl-C.",
         no_args_is_help=True,
@@ -100,7 +112,7 @@ def program(command: str | None = None) -> typer.Typer:
         if command in {name, None}:
             found = vars(importlib.import_module(f"aceten_cli.{its.module}"))[its.name]
             if isinstance(found, typer.Typer):
-                app.add_typer(found, name=name, cls=Group, short_help=its.short)
+                app.add_typer(found, name=name, short_help=its.short)
             else:
                 app.command(name, cls=Command, short_help=its.short)(found)
     return app

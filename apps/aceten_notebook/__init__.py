@@ -11,6 +11,6 @@
 from aceten_spec.extras import brought_by
 
 with brought_by("notebook"):
-    from aceten_notebook.stepping import Shown, Stepper
+    from aceten_notebook.stepper import Shown, Stepper
 
 __all__ = ["Shown", "Stepper"]

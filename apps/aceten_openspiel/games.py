@@ -13,8 +13,8 @@ import pyspiel
 
 from aceten import Game, MatchingGame, SuitGame, UsageError, load, parse_state, rewards, worlds
 from aceten.engine.rewards import reward_bounds
-from aceten_openspiel.dealing import Held, Table, plain, written
-from aceten_openspiel.observing import Observer
+from aceten_openspiel.deal_histories import DealHistory, GameSettings, plain, written
+from aceten_openspiel.observers import Observer
 from aceten_spec import load_shipped, shipped
 from aceten_spec.cards import format_cards, parse_cards
 from aceten_spec.options import options_for, own_value
@@ -95,7 +95,7 @@ class DealGame(pyspiel.Game):
         if begins is not None and begins.game != game:
             message = say("{state}: expected a position of {game}", state=begins, game=game)
             raise UsageError(message)
-        self.table: Final = Table(game, int(game.check_seat(dealer)), begins, open_hands)
+        self.table: Final = GameSettings(game, int(game.check_seat(dealer)), begins, open_hands)
         """What all deals of it have in common."""
         least, most = reward_bounds(game)
         self.info: Final = pyspiel.GameInfo(
@@ -146,11 +146,11 @@ class DealGame(pyspiel.Game):
         state = plain(parse_state(line, rules=self.table.game.rulebook))
         return DealState(self, self._begun(state))
 
-    def _begun(self, state: State | None) -> Held:
+    def _begun(self, state: State | None) -> DealHistory:
         if state is not None and state.game != self.table.game:
             message = say("{state}: expected a position of {game}", state=state, game=self.table.game)
             raise UsageError(message)
-        return Held(self.table, (), () if state is None else (state,))
+        return DealHistory(self.table, (), () if state is None else (state,))
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how many chance nodes there are: one for each card, and one for the cut."""
@@ -166,7 +166,7 @@ class DealGame(pyspiel.Game):
 class DealState(pyspiel.State):
     """A node of the tree: a deal at a moment."""
 
-    def __init__(self, game: pyspiel.Game, held: Held) -> None:
+    def __init__(self, game: pyspiel.Game, held: DealHistory) -> None:
         """Make a node."""
         super().__init__(game)
         self.held = held
@@ -269,7 +269,7 @@ def resample(state: DealState, player: int, seed: int) -> DealState:
     (drawn,) = worlds(now.view(player)).drawn(1, seed)
     memory = [str(drawn.view(seat)) for seat in range(now.game.players)]
     memory[player] = held.memory(player)
-    return DealState(state.get_game(), Held(held.table, (), (drawn,), remembered=tuple(memory)))
+    return DealState(state.get_game(), DealHistory(held.table, (), (drawn,), remembered=tuple(memory)))
 
 
 def _type_of(name: str, players: int, open_hands: bool) -> pyspiel.GameType:

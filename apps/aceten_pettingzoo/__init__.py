@@ -10,6 +10,6 @@
 from aceten_spec.extras import brought_by
 
 with brought_by("pettingzoo"):
-    from aceten_pettingzoo.dealing import DealEnv, Observation, env, raw_env
+    from aceten_pettingzoo.environment import DealEnv, Observation, env, raw_env
 
 __all__ = ["DealEnv", "Observation", "env", "raw_env"]

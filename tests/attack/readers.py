@@ -30,7 +30,8 @@ from aceten.conformance.oracle.discrepancies import discrepancies
 from aceten.conformance.programs.program import read_reply
 from aceten.engine.loading import load_with
 from aceten.knowledge.deductions import standing_for
-from aceten_board import bodies, looking
+from aceten_board import bodies
+from aceten_board import shown_table as looking
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_spec import load_shipped, parse_rulebook, protocol, shipped

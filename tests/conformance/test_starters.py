@@ -1,4 +1,4 @@
-"""The starter adapters of ``aceten verify --new``: what they are, and that they work when their functions are filled in."""
+"""The starter adapters of ``aceten verify new``: what they are, and that they work when their functions are filled in."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def name_levels(file: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_starter_explains_all_that_can_be_asked(language: str, aceten: Aceten, tmp_path: Path) -> None:
     """Comments name every field of request and reply, with its type; hello names one level; a few lines tell how to begin."""
-    assert aceten("verify", "--new", language, "new").status == 0
+    assert aceten("verify", "new", language, "new").status == 0
     text = (tmp_path / "new" / MAIN[language]).read_text(encoding="utf-8")
     assert "@fields" not in text
     assert "``" not in text
@@ -152,7 +152,7 @@ def test_a_starter_lists_the_actions_of_its_game(
     game: str, words: list[str], others: list[str], aceten: Aceten, tmp_path: Path
 ) -> None:
     """How the actions of this game are written stands at the level at which they are first taken, and those of other games do not."""
-    aceten("verify", "--new", "python", "new", game)
+    aceten("verify", "new", "python", "new", game)
     text = (tmp_path / "new" / "adapter.py").read_text(encoding="utf-8")
     listed = text.partition(f"    # The actions of {game.partition('/')[0]}:\n")[2].partition("    return")[0]
     assert all(f"# - {word}: " in listed for word in ["A, Ah", *words])
@@ -161,7 +161,7 @@ def test_a_starter_lists_the_actions_of_its_game(
 
 def test_the_go_starter_reads_every_field(aceten: Aceten, tmp_path: Path) -> None:
     """Where a language wants the fields of requests to be declared, all of them are."""
-    aceten("verify", "--new", "go", "new")
+    aceten("verify", "new", "go", "new")
     declared = re.findall(
         r"^\t([A-Z]\w+) ", (tmp_path / "new" / "adapter.go").read_text(encoding="utf-8"), re.MULTILINE
     )
@@ -187,7 +187,7 @@ def test_a_starter_plays_the_game_that_is_named(
     game: tuple[str, ...], said: str, aceten: Aceten, tmp_path: Path
 ) -> None:
     """Its hello names that game and the numbers of players; without one, Zsíros."""
-    assert aceten("verify", "--new", "PY", "a/new", *game).out.splitlines() == [
+    assert aceten("verify", "new", "PY", "a/new", *game).out.splitlines() == [
         "a/new/adapter.py",
         "a/new/README.md",
         "What to fill in is in adapter.py; README.md says how to go on.",
@@ -198,10 +198,10 @@ def test_a_starter_plays_the_game_that_is_named(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("cobol", "new"), "--new 'cobol': expected python, javascript, typescript, java, go, cpp, rust, haskell;"),
+        (("cobol", "new"), "language 'cobol': expected python, javascript, typescript, java, go, cpp, rust, haskell;"),
         (("python", "new", "chess"), "chess"),
         (("python", "new", "zsiros/3"), "zsiros"),
-        (("python", "new", "zsiros", "--", "node", "adapter.mjs"), "takes one game; leave out: node adapter.mjs"),
+        (("python", "new", "zsiros", "--", "node", "adapter.mjs"), "more words than are taken: node adapter.mjs"),
         (("python", "full"), "full: this folder is not empty, and nothing is overwritten; name a new one"),
         (("python", "full/file"), "full/file: File exists"),
         (("python", "full/file/new"), "full/file/new: Not a directory"),
@@ -211,7 +211,7 @@ def test_where_no_starter_can_be_written(arguments: tuple[str, ...], said: str, 
     """An error says why there is none, and nothing is written."""
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "file").write_text("kept", encoding="utf-8")
-    done = aceten("verify", "--new", *arguments)
+    done = aceten("verify", "new", *arguments)
     assert done.status == 2
     assert said in done.err
     assert [path.name for path in tmp_path.rglob("*")] == ["full", "file"]
@@ -219,7 +219,7 @@ def test_where_no_starter_can_be_written(arguments: tuple[str, ...], said: str, 
 
 def test_a_starter_may_go_into_an_empty_folder(aceten: Aceten, tmp_path: Path) -> None:
     """The folder may be there already."""
-    assert aceten("verify", "--new", "C++", ".").status == 0
+    assert aceten("verify", "new", "C++", ".").status == 0
     assert {path.name for path in tmp_path.iterdir()} == {"README.md", "adapter.cpp", "json.hpp"}
 
 
@@ -231,7 +231,7 @@ def test_a_starter_works_as_its_readme_says(
 ) -> None:
     """Filled in it conforms; what is left empty is skipped; no request, or what is thrown, is an error; what it prints does no harm."""
     folder = tmp_path / "new"
-    assert aceten("verify", "--new", language, str(folder), game).status == 0
+    assert aceten("verify", "new", language, str(folder), game).status == 0
     *builds, asked = commands(folder)
     assert asked[:4] == ["aceten", "verify", game, "--"]
     program = asked[4:]

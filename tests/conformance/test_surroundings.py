@@ -89,11 +89,11 @@ def test_a_clock_that_jumps_changes_nothing(tmp_path: Path, jumping: dict[str, s
     looked = "import time; print(max(abs(time.time() - time.time()) for _ in range(9)) > 3600)"
     shown = subprocess.run((sys.executable, "-c", looked), env=jumping, capture_output=True, check=True)  # noqa: S603
     assert shown.stdout.strip() == b"True"
-    right = ("--level", "trick", "--examples", "9", "--reply-time", "60", "--", *REFEREE)
-    late = ("--case", TRICK, "--reply-time", "0.3", "--", sys.executable, "-c", HANGS)
+    right = ("zsiros/4", "--json", "--level", "trick", "--examples", "9", "--reply-time", "60", "--", *REFEREE)
+    late = ("case", TRICK, "--json", "--reply-time", "0.3", "--", sys.executable, "-c", HANGS)
     for asked, kinds in ((right, []), (late, ["timeout"])):
         begun = time.monotonic()
-        done = aceten("verify", "zsiros/4", "--json", *asked, folder=tmp_path, environment=jumping)
+        done = aceten("verify", *asked, folder=tmp_path, environment=jumping)
         report = msgspec.json.decode(done.stdout, type=Verification)
         [level] = report.levels
         assert [finding.kind for finding in report.findings] == kinds

@@ -22,7 +22,7 @@ pytest.importorskip("pyspiel", reason='OpenSpiel is not installed; pip install "
 import pyspiel
 
 from aceten_openspiel import NAMES, DealState, line_of
-from aceten_openspiel.dealing import plain, written
+from aceten_openspiel.deal_histories import plain, written
 
 HIDDEN: Final = [name for name in NAMES if not name.endswith("_open")]
 

@@ -27,7 +27,7 @@ pytest.importorskip("pyspiel", reason='OpenSpiel is not installed; pip install "
 import pyspiel
 
 from aceten_openspiel import DealState, line_of, resample
-from aceten_openspiel.dealing import plain
+from aceten_openspiel.deal_histories import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,7 +18,13 @@ DOCS = Path(__file__).parents[2] / "docs"
 CONF = f"""
 import sys
 sys.path.insert(0, {str(DOCS / "_ext")!r})
-extensions = ["pictures", "quoting", "rulebook_pages", "traceability", "words"]
+extensions = [
+    "aceten_docs.pages.card_pictures",
+    "aceten_docs.rulebook.quotations",
+    "aceten_docs.rulebook.rule_pages",
+    "aceten_docs.proofs.traceability",
+    "aceten_docs.pages.glossary",
+]
 html_theme = "basic"
 smartquotes = False
 """

@@ -30,12 +30,12 @@ COMMANDS: Final = (
     "replay",
     "rules",
     "verify",
+    "verify case",
+    "verify suite",
+    "verify new",
     "vectors",
     "perft",
     "protocol",
-    "grade",
-    "prove",
-    "docs",
     "tables build",
     "tables list",
     "tables check",
@@ -46,6 +46,9 @@ COMMANDS: Final = (
     "survey report",
     "survey compare",
     "survey sql",
+    "grade",
+    "prove",
+    "docs",
 )
 
 
@@ -101,6 +104,7 @@ def test_every_option_is_explained(
     section = page_at(site / "command_line.html", section=f"aceten-{command.replace(' ', '-')}")
     said = " ".join(section.text.split())
     told, _, listed = helped.partition("Options:\n")
+    listed, _, others = listed.partition("\nCommands:\n")
     told, _, arguments = told.partition("Arguments:\n")
     entries = re.findall(r"^  (\S.*?)(?:  +|\n +)(.*(?:\n {4,}.*)*)", f"{arguments}\n{listed}", re.MULTILINE)
     names = {name for signature, _ in entries for name in re.findall(r"(?:^|, )(--?[a-zA-Z][a-zA-Z-]*)", signature)} - {
@@ -108,6 +112,7 @@ def test_every_option_is_explained(
         "-h",
     }
     assert names or command in {"docs", "protocol", "tables remove"}  # which take none
+    assert {f"{command} {name}" for name in re.findall(r"^  ([a-z]+)  ", others, re.MULTILINE)} <= {*COMMANDS}
     for name in names:
         assert f"cmdoption-aceten-{command.replace(' ', '-')}-{name.lstrip('-')}" in section.anchors, name
     for _, words in entries:

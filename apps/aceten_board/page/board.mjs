@@ -1,11 +1,11 @@
 // The page of the board. It keeps no more than its address says: a position, lines of play, and how it is looked at.
 
-import "./at_play.mjs";
-import "./course.mjs";
+import "./match.mjs";
+import "./lines.mjs";
 import { edit } from "./editor.mjs";
-import { copyLine, copyLink, savePicture, saveRecord } from "./keeping.mjs";
+import { copyLine, copyLink, savePicture, saveRecord } from "./saved_files.mjs";
 import { command, help } from "./keys.mjs";
-import { fromAddress } from "./opening.mjs";
+import { fromAddress } from "./opened_files.mjs";
 import { $, fill } from "./parts.mjs";
 import "./puzzles.mjs";
 import "./rules.mjs";

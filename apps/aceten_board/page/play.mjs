@@ -1,7 +1,7 @@
 // Changing the board: what is done, undone, asked of the solver and of the machine.
 
 import { write } from "./address.mjs";
-import { ends, mayEnd } from "./parting.mjs";
+import { ends, mayEnd } from "./match_end.mjs";
 import { $, make, paragraph, still } from "./parts.mjs";
 import { ask, follow } from "./server.mjs";
 import { board, dealOf, redraw, relabel } from "./store.mjs";

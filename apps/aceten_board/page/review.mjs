@@ -1,6 +1,6 @@
 // The review of a deal that was played, of a match deal by deal: a graph to step along, mistakes, and what they cost.
 
-import { save } from "./keeping.mjs";
+import { save } from "./saved_files.mjs";
 import { $, fill, make, paragraph } from "./parts.mjs";
 import { go, refuse, stand, toDeal } from "./play.mjs";
 import { follow } from "./server.mjs";

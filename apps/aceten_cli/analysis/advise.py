@@ -17,9 +17,9 @@ from aceten.vocabulary import naming
 from aceten.vocabulary.naming import deals_counted, seat_name, seats_name
 from aceten.words import telling
 from aceten_cli.analysis.advise_methods import deals_fitting, find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
-from aceten_cli.analysis.solve_batches import Tally
+from aceten_cli.analysis.solve_batches import BatchTally
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, positions, rulebook_of
+from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, positions_or_views, rulebook_of
 from aceten_cli.frame.output import console, progress
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import ObjectiveAsked
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from aceten import Seat, State
-    from aceten_cli.frame.inputs import Asked
+    from aceten_cli.frame.inputs import GivenPosition
     from aceten_solver.hidden.sampling import Advice, Prospect
     from aceten_solver.question.objectives import Objective
 
@@ -62,10 +62,7 @@ def advise(
             show_default=False,
         ),
     ] = None,
-    worlds: Annotated[
-        int,
-        typer.Option("--worlds", "-n", metavar="N", min=1, help="Look at this many of the deals that fit, at most."),
-    ] = WORLDS,
+    worlds: WorldsAsked = WORLDS,
     objective: ObjectiveAsked = None,
     method: Annotated[
         Literal["average", "alpha-mu", "exact"],
@@ -100,19 +97,19 @@ def advise(
     Example: aceten advise "zsiros/2 hands=AK97,???? talon=???? lead=0 points=30,20 tricks=5,5"
     """
     asking = _Asking(method, objective, worlds, seed, seconds, svg=svg, json=json)
-    tally, book = Tally(), rulebook_of(rules)
+    tally, book = BatchTally(), rulebook_of(rules)
     with interruptible() as interrupted:
-        for asked in positions(position, book, moves, hidden=True):
-            if isinstance(asked, AcetenError):
-                tally.wrong(asked)
+        for given in positions_or_views(position, book, moves):
+            if isinstance(given, AcetenError):
+                tally.wrong(given)
                 continue
             check_drawing(svg, json=json, several=tally.done > 0)
             if tally.done and not json:
                 console().print()
             try:
-                tally.count(exact=asking.answer(asked, seat, interrupted))
+                tally.count(exact=asking.answer(given, seat, interrupted))
             except AcetenError as error:
-                tally.wrong(asked.error(error))
+                tally.wrong(given.error(error))
             if interrupted():
                 break
         stopped = interrupted()
@@ -130,10 +127,10 @@ class _Asking(NamedTuple):
     svg: str | None
     json: bool
 
-    def answer(self, asked: Asked, seat: str | None, stop: Callable[[], bool]) -> bool:
+    def answer(self, given: GivenPosition[State | View], seat: str | None, stop: Callable[[], bool]) -> bool:
         """Print what to play, and return whether all that was asked for was done in time."""
-        view = _view_of(asked.seen, seat)
-        line = asked.line if isinstance(asked.seen, View) else _with_view(asked.line, view)
+        view = _view_of(given.seen, seat)
+        line = given.line if isinstance(given.seen, View) else _with_view(given.line, view)
         if view.forgets:
             told = say("{who} knows more of hidden cards than this: fewer deals may fit.", who=seat_name(view.seat))
             line = f"{line}\n{told}"

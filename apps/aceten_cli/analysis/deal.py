@@ -20,11 +20,12 @@ from aceten_cli.frame.inputs import (
     GameNamed,
     JsonOutput,
     Moves,
+    OptionsChosen,
     Positions,
     RulesFile,
     game_named,
     one_state,
-    positions,
+    positions_or_views,
     rulebook_of,
     seat_named,
 )
@@ -238,9 +239,7 @@ def deal(
         int, typer.Option("--tries", metavar="N", min=1, help="With --where, how many deals are looked at, at most.")
     ] = 100_000,
     dealer: Annotated[str, typer.Option("--dealer", metavar="SEAT", help="Who deals, such as A or 0.")] = "A",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
-    ] = None,
+    option: OptionsChosen = None,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
@@ -314,21 +313,20 @@ def show(
     json: JsonOutput = False,
 ) -> None:
     """Draw positions as tables with their players."""
-    every = list(
-        positions(position, rulebook_of(rules, sound=False), moves, hidden=True)
-    )  # so that what is wrong with rules can be looked at
+    book = rulebook_of(rules, sound=False)  # so that what is wrong with rules can be looked at
+    every = list(positions_or_views(position, book, moves))
     check_drawing(svg, json=json, several=len(every) > 1)
-    for number, asked in enumerate(every):
-        if isinstance(asked, AcetenError):
-            raise asked
+    for number, given in enumerate(every):
+        if isinstance(given, AcetenError):
+            raise given
         if svg is not None:
-            write_picture(svg, picture_of(asked.seen))
+            write_picture(svg, picture_of(given.seen))
         elif json:
-            print_json(_seen_by(asked.seen) if isinstance(asked.seen, View) else shown(asked.state))
+            print_json(_seen_by(given.seen) if isinstance(given.seen, View) else shown(given.seen))
         else:
             if number or len(every) > 1:
-                console().print(Text(asked.line, style="bold"), soft_wrap=True)
-            _draw(asked.seen)
+                console().print(Text(given.line, style="bold"), soft_wrap=True)
+            _draw(given.seen)
 
 
 def _draw(seen: State | View) -> None:

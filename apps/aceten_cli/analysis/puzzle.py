@@ -16,7 +16,7 @@ from aceten.vocabulary.naming import party, seat_name
 from aceten.words import telling
 from aceten_cli.analysis.solve import actions_table, line_table
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import GameNamed, JsonOutput, RulesFile, game_named
+from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile, game_named
 from aceten_cli.frame.output import console, progress
 from aceten_cli.frame.position_tables import table_picture
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line, print_note
@@ -55,9 +55,7 @@ def puzzle(
         typer.Option("--seed", metavar="N", min=0, help="Fixes the puzzles; without it one is chosen and shown."),
     ] = None,
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many.")] = 1,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
-    ] = None,
+    option: OptionsChosen = None,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
     json: JsonOutput = False,

@@ -21,7 +21,8 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from aceten_cli.frame.inputs import Asked
+    from aceten import State
+    from aceten_cli.frame.inputs import GivenPosition
     from aceten_solver import Solution
 
 Form: TypeAlias = Literal["csv", "compact"]
@@ -56,12 +57,12 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """The actions that are proved best."""
 
 
-def row_of(asked: Asked, solution: Solution) -> Row:
+def row_of(given: GivenPosition[State], solution: Solution) -> Row:
     """Return the row of a position."""
     low, high = solution.bounds
     return Row(
-        line=asked.number,
-        position=asked.line,
+        line=given.number,
+        position=given.line,
         objective=solution.objective,
         exact=solution.exact,
         points0_low=None if low.points is None else low.points[0],
@@ -152,7 +153,7 @@ class Output(ABC):
         return False
 
     @abstractmethod
-    def write(self, asked: Asked, solution: Solution) -> None:
+    def write(self, given: GivenPosition[State], solution: Solution) -> None:
         """Write an answer, so that whoever reads has it at once.
 
         :raises RowsError: when there is another in its place.
@@ -175,8 +176,8 @@ class Printed(Output):
             sys.stdout.write(_HEADER)
 
     @override
-    def write(self, asked: Asked, solution: Solution) -> None:
-        sys.stdout.write(text_of(row_of(asked, solution), self._form))
+    def write(self, given: GivenPosition[State], solution: Solution) -> None:
+        sys.stdout.write(text_of(row_of(given, solution), self._form))
         sys.stdout.flush()
 
 
@@ -248,8 +249,8 @@ class Resumed(Output):
         return self._next is not None
 
     @override
-    def write(self, asked: Asked, solution: Solution) -> None:
-        row = text_of(row_of(asked, solution), self._form)
+    def write(self, given: GivenPosition[State], solution: Solution) -> None:
+        row = text_of(row_of(given, solution), self._form)
         if self._again is not None:
             if row != self._again if self._same else _key(row, self._form) != _key(self._again, self._form):
                 raise self._unlike()

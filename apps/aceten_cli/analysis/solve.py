@@ -18,7 +18,7 @@ from aceten import AcetenError, Action, UsageError
 from aceten.vocabulary.naming import party, seat_name, seats_name
 from aceten.words import best_play, telling, wrong_claim_words
 from aceten_cli.analysis.solution_rows import Form, Output, Printed, Resumed, RowsError, open_rows
-from aceten_cli.analysis.solve_batches import Asking, Tally, solve_batch
+from aceten_cli.analysis.solve_batches import Asking, BatchTally, solve_batch
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
 from aceten_cli.frame.output import console, progress, unbroken
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from aceten import State
-    from aceten_cli.frame.inputs import Asked
+    from aceten_cli.frame.inputs import GivenPosition
     from aceten_solver import ActionValue, Solution
 
 
@@ -97,7 +97,7 @@ def solve(
     if resume is not None and (form is None or moves is not None):
         raise UsageError(say("--resume: expected with --csv or --compact, and without --moves"))
     asking = Asking(position, rulebook_of(rules), moves, objective, nodes, seconds)
-    tally, stopped = Tally(), False
+    tally, stopped = BatchTally(), False
     with interruptible() as interrupted, contextlib.ExitStack() as opened:
         try:
             if form is None and threads is None and not (json and any(map(is_named, position))):
@@ -130,16 +130,16 @@ def _check_output(asked: dict[str, bool]) -> None:
         raise UsageError(say("{one} and {other}: expected one of them", one=one, other=others[0]))
 
 
-def _solve_in_turn(asking: Asking, output: Output, tally: Tally, interrupted: Callable[[], bool]) -> None:
+def _solve_in_turn(asking: Asking, output: Output, tally: BatchTally, interrupted: Callable[[], bool]) -> None:
     """Write what each position comes to, one after the other; what is not finished at Ctrl-C, as far as it is proved."""
-    for asked in asking.positions():
-        if isinstance(asked, AcetenError):
-            tally.wrong(asked)
+    for given in asking.positions():
+        if isinstance(given, AcetenError):
+            tally.wrong(given)
             continue
         try:
-            with progress(say("solving"), _expected(asked.state, asking.objective)) as report:
+            with progress(say("solving"), _expected(given.seen, asking.objective)) as report:
                 solution = aceten_solver.solve(
-                    asked.state,
+                    given.seen,
                     asking.objective,
                     nodes=asking.nodes,
                     seconds=asking.seconds,
@@ -147,9 +147,9 @@ def _solve_in_turn(asking: Asking, output: Output, tally: Tally, interrupted: Ca
                     progress=report,
                 )
         except AcetenError as error:
-            tally.wrong(asked.error(error))
+            tally.wrong(given.error(error))
             continue
-        output.write(asked, solution)
+        output.write(given, solution)
         tally.count(exact=solution.exact)
         if interrupted():
             return
@@ -169,7 +169,7 @@ class _Told(Output):
         self._count = 0
 
     @override
-    def write(self, asked: Asked, solution: Solution) -> None:
+    def write(self, given: GivenPosition[State], solution: Solution) -> None:
         check_drawing(self._svg, json=self._json, several=self._count > 0)
         self._count += 1
         if self._svg is not None:
@@ -179,7 +179,7 @@ class _Told(Output):
         else:
             if self._count > 1:
                 console().print()
-            _print(console(), asked, solution, stopped=self._stopped())
+            _print(console(), given, solution, stopped=self._stopped())
         sys.stdout.flush()
 
 
@@ -199,9 +199,9 @@ def _estimate(state: State, objective: Objective) -> Estimate | None:
     return aceten_solver.estimate(state, objective)
 
 
-def _print(out: Console, asked: Asked, solution: Solution, *, stopped: bool) -> None:
-    state = asked.state
-    out.print(Text(asked.line, style="bold"), soft_wrap=True)
+def _print(out: Console, given: GivenPosition[State], solution: Solution, *, stopped: bool) -> None:
+    state = given.seen
+    out.print(Text(given.line, style="bold"), soft_wrap=True)
     if state.turn is not None:
         out.print(actions_table(state, solution))
     if solution.line:

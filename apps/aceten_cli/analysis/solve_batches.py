@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from aceten import State
     from aceten_cli.analysis.solution_rows import Output
-    from aceten_cli.frame.inputs import Asked
+    from aceten_cli.frame.inputs import GivenPosition
     from aceten_solver import Objective
     from aceten_spec import Rulebook
 
@@ -37,16 +37,18 @@ class Asking(NamedTuple):
     nodes: int | None
     seconds: float | None
 
-    def positions(self) -> Iterator[Asked | AcetenError]:
+    def positions(self) -> Iterator[GivenPosition[State] | AcetenError]:
         """Yield each position, or what is wrong with it (:func:`aceten_cli.frame.inputs.positions`)."""
         return positions(self.words, self.rulebook, self.moves)
 
-    def positions_so_far(self, passed: Callable[[int, str], bool]) -> Iterator[Asked | AcetenError | None]:
+    def positions_so_far(
+        self, passed: Callable[[int, str], bool]
+    ) -> Iterator[GivenPosition[State] | AcetenError | None]:
         """Yield the same but those that are passed over, and ``None`` whenever the next one is waited for."""
         return positions_so_far(self.words, self.rulebook, self.moves, passed)
 
 
-class Tally:
+class BatchTally:
     """How many positions have been answered so far, and how."""
 
     def __init__(self) -> None:
@@ -83,13 +85,15 @@ class Tally:
         return INTERRUPTED
 
 
-def solve_batch(asking: Asking, threads: int, output: Output, tally: Tally, interrupted: Callable[[], bool]) -> None:
+def solve_batch(
+    asking: Asking, threads: int, output: Output, tally: BatchTally, interrupted: Callable[[], bool]
+) -> None:
     """Write what each position comes to, in their order; what is not finished at Ctrl-C is left out.
 
     :param threads: how many are solved at a time; 0: as many as there are processors.
     :raises KeyboardInterrupt: when Ctrl-C is pressed while input is waited for.
     """
-    asked_for: deque[Asked] = deque()
+    asked_for: deque[GivenPosition[State]] = deque()
     """Those that are not answered yet."""
 
     def passed(number: int, line: str) -> bool:
@@ -100,15 +104,15 @@ def solve_batch(asking: Asking, threads: int, output: Output, tally: Tally, inte
         return passes
 
     def states() -> Iterator[State | NoneYet]:
-        for asked in asking.positions_so_far(passed):
-            if asked is None:
+        for given in asking.positions_so_far(passed):
+            if given is None:
                 yield NONE_YET
-            elif isinstance(asked, AcetenError):
-                tally.wrong(asked)
+            elif isinstance(given, AcetenError):
+                tally.wrong(given)
                 step(1)
             else:
-                asked_for.append(asked)
-                yield asked.state
+                asked_for.append(given)
+                yield given.seen
 
     answers = aceten_solver.solve_many(
         states(),
@@ -124,11 +128,11 @@ def solve_batch(asking: Asking, threads: int, output: Output, tally: Tally, inte
         contextlib.closing(answers),
     ):
         for answer in answers:
-            asked = asked_for.popleft()
+            given = asked_for.popleft()
             if isinstance(answer, AcetenError):
-                tally.wrong(asked.error(answer))
+                tally.wrong(given.error(answer))
             else:
-                output.write(asked, answer)
+                output.write(given, answer)
                 tally.count(exact=answer.exact)
             step(1)
     if not interrupted():

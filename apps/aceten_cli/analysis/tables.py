@@ -14,7 +14,7 @@ from aceten import UsageError
 from aceten.vocabulary.naming import points_counted
 from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.help_texts import Command, Group, LanguageChoice
-from aceten_cli.frame.inputs import GameNamed, JsonOutput, RulesFile, game_named, rulebook_of
+from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile, game_named, rulebook_of
 from aceten_cli.frame.output import console, print_json
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_solver.endgames import endgame_tables as tables
@@ -30,9 +30,6 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-_Options: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
-]
 _Cards: TypeAlias = Annotated[
     int | None, typer.Option("--cards", metavar="N", min=1, max=15, help="Up to so many cards a hand.")
 ]
@@ -51,7 +48,7 @@ def build(
         int, typer.Option("--size", min=1, metavar="MB", help="Without --cards: as many as fit into so many megabytes.")
     ] = tables.SIZE,
     threads: _Threads = None,
-    option: _Options = None,
+    option: OptionsChosen = None,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
 ) -> None:
@@ -206,7 +203,7 @@ def stats(
     game: GameNamed,
     cards: Annotated[int, typer.Option("--cards", metavar="N", min=1, max=15, help="Cards a hand.")],
     threads: _Threads = None,
-    option: _Options = None,
+    option: OptionsChosen = None,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
     json: JsonOutput = False,

@@ -54,6 +54,34 @@ class Group(TyperGroup):
         _write_usage(self, ctx, formatter)
 
 
+class Leader(Command):
+    """A command that leads a group of its own name; its help lists the others."""
+
+    others: Group | None = None
+
+    @override
+    def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        if self.others is not None:
+            self.others.format_commands(ctx, formatter)
+
+
+class LedGroup(Group):
+    """A group of commands with one of its own name, which is meant where no other one is named first; it is hidden in the list."""
+
+    @override
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object
+    ) -> Context:
+        others = self.commands.keys() - {self.name}
+        if others.intersection(args[:1]):
+            return super().make_context(info_name, args, parent, **extra)
+        leader = self.commands[self.name or ""]
+        if isinstance(leader, Leader):
+            leader.others = self
+        return leader.make_context(info_name, args, parent, **extra)
+
+
 def _write_usage(command: AnyCommand, ctx: Context, formatter: HelpFormatter) -> None:
     from aceten_spec.speech import say  # here, as what takes no help does without it
 

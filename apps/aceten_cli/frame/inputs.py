@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import itertools
 import os
 import stat
 import sys
 from codecs import BOM_UTF8
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 import typer
 
@@ -39,6 +40,8 @@ _MOMENT: Final = 0.05
 """So many seconds at a time are waited for a line, while what is done can be told."""
 _BEGINNING: Final = 1024
 """So many bytes of a file tell whether it is a record."""
+
+_Seen = TypeVar("_Seen", bound="State | View")
 
 Positions: TypeAlias = Annotated[
     list[str],
@@ -73,6 +76,9 @@ _GAME: Final = typer.Argument(
 )
 GameNamed: TypeAlias = Annotated[str, _GAME]
 GameIfAny: TypeAlias = Annotated[str | None, _GAME]
+OptionsChosen: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+]
 JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
 
@@ -124,21 +130,16 @@ def same_game(rulebook: Rulebook, game: str, rules: Path | None) -> Rulebook:
     return rulebook
 
 
-class Asked(NamedTuple):
-    """A position that is asked about."""
+class GivenPosition(NamedTuple, Generic[_Seen]):
+    """A position that was given: a state, or where cards may be hidden a state or a view."""
 
     line: str
     """Its line as it was typed, or else as it is written."""
-    state: State
+    seen: _Seen
     number: int
     """The number of its line, counted through all that was given; a position line that was typed and a record count as one."""
     source: str
     """Where it stands, such as ``positions.txt:7``; empty: it was typed."""
-
-    @property
-    def seen(self) -> State | View:
-        """The state, or the view where cards are hidden and :func:`positions` was told that they may be."""
-        return cast("State | View", self.state)
 
     def error(self, problem: AcetenError) -> AcetenError:
         """Return what is wrong with it, with the place where it stands."""
@@ -155,14 +156,40 @@ def one_state(words: Iterable[str], rulebook: Rulebook | None) -> State:
     return parse_state(" ".join(words), rules=rulebook)
 
 
+class _Reader(NamedTuple, Generic[_Seen]):
+    """How positions are read."""
+
+    line: Callable[[str], _Seen]
+    """Reads a position line."""
+    record: Callable[[str, str], _Seen]
+    """Reads the last position of a record, of which it is also told in which file it stands."""
+    on: Callable[[_Seen], _Seen]
+    """Plays what is to be played before."""
+    moves: str | None
+    """What that is."""
+    passed: Callable[[int, str], bool]
+    waits: bool = False
+    """Whether to say so when a line is waited for."""
+
+    def given(self, line: str, number: int, source: str) -> GivenPosition[_Seen]:
+        """Return the position of a line."""
+        return GivenPosition(line, self.line(line), number, source)
+
+    def after_moves(self, given: GivenPosition[_Seen]) -> GivenPosition[_Seen]:
+        """Return the position after what is to be played before."""
+        if self.moves is None:
+            return given
+        seen = self.on(given.seen)
+        return given._replace(line=str(seen), seen=seen)
+
+
+def _passes_none(_number: int, _line: str) -> bool:
+    return False
+
+
 def positions(
-    words: list[str],
-    rulebook: Rulebook | None,
-    moves: str | None = None,
-    passed: Callable[[int, str], bool] | None = None,
-    *,
-    hidden: bool = False,
-) -> Iterator[Asked | AcetenError]:
+    words: list[str], rulebook: Rulebook | None, moves: str | None = None
+) -> Iterator[GivenPosition[State] | AcetenError]:
     """Yield each position, or the error that says why there is none, as they are read.
 
     A position line may come as one word or several; a word that is a file stands for the lines in it, ``-`` for those of
@@ -170,30 +197,52 @@ def positions(
     position that it comes to, that of a match for the position of its last deal.
 
     :param moves: actions that are played before (:func:`played`).
-    :param passed: is asked with the number and the line of each position whether to pass it over, before the line is parsed.
-    :param hidden: whether cards may be hidden; what is yielded for such a line has a view in place of its state (:attr:`Asked.seen`).
     """
-    for asked in _positions(words, _Reader(rulebook, passed or _none, hidden), moves):
-        if asked is not None:
-            yield asked
+    yield from filter(None, _positions(words, _of_states(rulebook, moves, _passes_none)))
 
 
 def positions_so_far(
-    words: list[str],
-    rulebook: Rulebook | None,
-    moves: str | None = None,
-    passed: Callable[[int, str], bool] | None = None,
-) -> Iterator[Asked | AcetenError | None]:
-    """Yield the same, and ``None`` whenever the next one is waited for on standard input."""
-    return _positions(words, _Reader(rulebook, passed or _none, hidden=False, waits=True), moves)
+    words: list[str], rulebook: Rulebook | None, moves: str | None, passed: Callable[[int, str], bool]
+) -> Iterator[GivenPosition[State] | AcetenError | None]:
+    """Yield the same, and ``None`` whenever the next one is waited for on standard input.
+
+    :param passed: is asked with the number and the line of each position whether to pass it over, before the line is parsed.
+    """
+    return _positions(words, _of_states(rulebook, moves, passed)._replace(waits=True))
 
 
-def _positions(words: list[str], reader: _Reader, moves: str | None) -> Iterator[Asked | AcetenError | None]:
+def positions_or_views(
+    words: list[str], rulebook: Rulebook | None, moves: str | None
+) -> Iterator[GivenPosition[State | View] | AcetenError]:
+    """Yield positions in which cards may be hidden, and else as :func:`positions` does; actions are played where none are."""
+
+    def last(path: str, text: str) -> State | View:
+        seen = seen_in(text, rulebook)
+        return _last_state(path, text, rulebook) if seen is None else seen.view
+
+    def on(seen: State | View) -> State:
+        if isinstance(seen, View):
+            raise UsageError(say("--moves: expected with a position line in which no cards are hidden"))
+        return played(seen, moves or "").state
+
+    read: Callable[[str], State | View] = functools.partial(parse, rules=rulebook)
+    yield from filter(None, _positions(words, _Reader(read, last, on, moves, _passes_none)))
+
+
+def _of_states(rulebook: Rulebook | None, moves: str | None, passed: Callable[[int, str], bool]) -> _Reader[State]:
+    def on(state: State) -> State:
+        return played(state, moves or "").state
+
+    read = functools.partial(parse_state, rules=rulebook)
+    return _Reader(read, functools.partial(_last_state, rulebook=rulebook), on, moves, passed)
+
+
+def _positions(words: list[str], reader: _Reader[_Seen]) -> Iterator[GivenPosition[_Seen] | AcetenError | None]:
     numbers = itertools.count(1)
     for word in _joined(words):
-        for asked in _positions_of(word, reader, numbers):
+        for given in _positions_of(word, reader, numbers):
             try:
-                yield _after_moves(asked, moves) if moves is not None and isinstance(asked, Asked) else asked
+                yield reader.after_moves(given) if isinstance(given, GivenPosition) else given
             except AcetenError as error:
                 yield error
 
@@ -220,34 +269,16 @@ def _joined(words: list[str]) -> list[str]:
     return words
 
 
-def _none(_number: int, _line: str) -> bool:
-    return False
-
-
-class _Reader(NamedTuple):
-    """How position lines are read."""
-
-    rulebook: Rulebook | None
-    passed: Callable[[int, str], bool]
-    hidden: bool
-    """Whether cards may be hidden."""
-    waits: bool = False
-    """Whether to say so when a line is waited for."""
-
-    def asked(self, line: str, number: int, source: str) -> Asked:
-        """Return the position of a line."""
-        read: Callable[..., State] = parse if self.hidden else parse_state
-        return Asked(line, read(line, rules=self.rulebook), number, source)
-
-
-def _positions_of(word: str, reader: _Reader, numbers: Iterator[int]) -> Iterator[Asked | AcetenError | None]:
+def _positions_of(
+    word: str, reader: _Reader[_Seen], numbers: Iterator[int]
+) -> Iterator[GivenPosition[_Seen] | AcetenError | None]:
     try:
         if is_named(word):
             yield from _positions_of_file(word, reader, numbers)
         elif "=" in word:
             number, line = next(numbers), said(word)
             if not reader.passed(number, line):
-                yield reader.asked(line, number, "")
+                yield reader.given(line, number, "")
         else:
             next(numbers)
             neither = say(
@@ -260,7 +291,9 @@ def _positions_of(word: str, reader: _Reader, numbers: Iterator[int]) -> Iterato
         yield error
 
 
-def _positions_of_file(path: str, reader: _Reader, numbers: Iterator[int]) -> Iterator[Asked | AcetenError | None]:
+def _positions_of_file(
+    path: str, reader: _Reader[_Seen], numbers: Iterator[int]
+) -> Iterator[GivenPosition[_Seen] | AcetenError | None]:
     here, empty = 0, True
     incoming = _incoming() if path == "-" and reader.waits else None
     with _reading(path) if incoming is None else contextlib.nullcontext(cast("BinaryIO", incoming)) as file:
@@ -279,14 +312,14 @@ def _positions_of_file(path: str, reader: _Reader, numbers: Iterator[int]) -> It
             if not position or position.startswith("#"):
                 continue
             if empty and position.startswith("{"):
-                last = _last_of(path, f"{line}\n{text_of(path, file, MAX_FILE)}", reader)
+                last = reader.record(path, f"{line}\n{text_of(path, file, MAX_FILE)}")
                 if not reader.passed(number, str(last)):
-                    yield Asked(str(last), cast("State", last), number, path)
+                    yield GivenPosition(str(last), last, number, path)
                 return
             empty = False
             try:
                 if not reader.passed(number, position):
-                    yield reader.asked(position, number, source)
+                    yield reader.given(position, number, source)
             except AcetenError as error:
                 yield _in_file(source, error)
     if empty:
@@ -324,15 +357,12 @@ def _reading(path: str) -> contextlib.AbstractContextManager[BinaryIO]:
     return contextlib.nullcontext(sys.stdin.buffer) if path == "-" else files.opened(path)
 
 
-def _last_of(path: str, text: str, reader: _Reader) -> State | View:
+def _last_state(path: str, text: str, rulebook: Rulebook | None) -> State:
     """Return the position that the record of a deal, or of the last deal of a match, comes to.
 
     :raises FileError: when there is no deal in it, and as :func:`recorded` does.
     """
-    seen = seen_in(text, reader.rulebook) if reader.hidden else None
-    if seen is not None:
-        return seen.view
-    _, deals = recorded(text, reader.rulebook)
+    _, deals = recorded(text, rulebook)
     if not deals:
         raise FileError(file=path, problem=say("no deal in it"))
     return deals[-1].state
@@ -382,17 +412,6 @@ def _begins_as_record(path: Path) -> bool:
             return file.read(_BEGINNING).removeprefix(BOM_UTF8).lstrip().startswith(b"{")
     except (OSError, FileError):
         return False
-
-
-def _after_moves(asked: Asked, moves: str) -> Asked:
-    """Return the position after actions, as :func:`played` plays them.
-
-    :raises UsageError: also where cards are hidden.
-    """
-    if isinstance(asked.seen, View):
-        raise UsageError(say("--moves: expected with a position line in which no cards are hidden"))
-    state = played(asked.state, moves).state
-    return asked._replace(line=str(state), state=state)
 
 
 def played(state: State, moves: str) -> Record:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from typing import TYPE_CHECKING, Final
 
@@ -9,9 +10,9 @@ from aceten import (
     Action,
     Bid,
     Call,
+    CallKind,
     Card,
     Claim,
-    MatchingView,
     Meld,
     NameTrump,
     NotationError,
@@ -34,12 +35,13 @@ from aceten_spec.speech import language as spoken
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from aceten import Game, State, View
+    from aceten import Game, Seat, State, View
 
 _MAX_SHOWN: Final = 30
 _DIGITS: Final = 4
-_MATCHING: Final = ("stop", "flip", "spice")
-_SUITS: Final = ("exchange", "close", "draw", "claim", "pass")
+_ALONE: Final = frozenset({"stop", "flip", "spice", "exchange", "close", "draw", "claim", "pass"})
+"""The words that are an action by themselves."""
+_CALLS: Final = frozenset(map(str, CallKind))
 _STYLES: Final = ("french", "german")
 
 
@@ -123,8 +125,10 @@ def action_typed(text: str, view: View) -> Action:
     may be played, where suits make no difference; else it has to be the only one, or the suit is asked for. Other actions are taken in
     their notation and in words: English ones, and those of the language in force.
 
+    What the game does not know or does not allow is an action like any other, which the engine refuses by its clause.
+
     :raises NotUnderstoodError: when it is no action; it says what is legal.
-    :raises UsageError: when it could be several, or a card that is not held, likewise.
+    :raises UsageError: when it could be several.
     """
     words = telling(view)
     for legal in view.legal:
@@ -134,26 +138,17 @@ def action_typed(text: str, view: View) -> Action:
     action = _in_words(word_meant(verb), rest, view)
     if action is not None:
         return action
-    return Play(_card_typed(text, view))
+    found = _card_named(text, view)
+    return Play(_one_of(found, _meant(found, view.hand), view))
 
 
 def _in_words(verb: str, rest: str, view: View) -> Action | None:
-    """Return the action that is typed in words; ``None`` when it is none that the game knows."""
-    match view:
-        case MatchingView() if verb in _MATCHING and not rest:
-            return parse_action(verb)
-        case SuitView() if verb in _SUITS and not rest:
-            return parse_action(verb)
-        case SuitView():
-            return _of_suits(verb, rest, view)
-        case _:
-            return None
-
-
-def _of_suits(verb: str, rest: str, view: SuitView) -> Action | None:
-    """Return an action with a card, a suit or a number, in a game with suit tricks."""
+    """Return the action that is typed in words; ``None`` when it is a card to be played."""
+    if verb == "call" or (verb in _ALONE and not rest):
+        with contextlib.suppress(NotationError):
+            return parse_action(":".join([verb, *rest.split()]))
     naming = any(isinstance(action, NameTrump) for action in view.legal)
-    bidding = bool(view.game.rules.bids) and view.contract is None
+    bidding = isinstance(view, SuitView) and bool(view.game.rules.bids) and view.contract is None
     if verb in {"meld", "marriage"}:
         return Meld(_meld_typed(rest, view))
     if verb == "claim":
@@ -168,7 +163,7 @@ def _of_suits(verb: str, rest: str, view: SuitView) -> Action | None:
     return None
 
 
-def _suit_typed(text: str, view: SuitView) -> Suit:
+def _suit_typed(text: str, view: View) -> Suit:
     """Return the suit that is named by its letter or in words."""
     for suit in Suit:
         names = {_plain(suit_name(suit, style=style, language=language)) for style in _STYLES for language in LANGUAGES}
@@ -192,12 +187,7 @@ def _meld_typed(text: str, view: View) -> Card:
             )
         )
     found = _card_named(text, view)
-    return _one_of(_meant(found, married) or _held(found, view), view)
-
-
-def _card_typed(text: str, view: View) -> Card:
-    """Return the card in hand that is meant."""
-    return _one_of(_held(_card_named(text, view), view), view)
+    return _one_of(found, _meant(found, married) or _meant(found, view.hand), view)
 
 
 def _card_named(text: str, view: View) -> Card:
@@ -212,39 +202,23 @@ def _card_named(text: str, view: View) -> Card:
     return found
 
 
-def _held(found: Card, view: View) -> tuple[Card, ...]:
-    """Return the cards in hand that go by this name."""
-    meant = _meant(found, view.hand)
-    if not meant:
-        lack = (
-            to_say("you hold no {card}; {legal}") if found.suit is None else to_say("you do not hold {card}; {legal}")
-        )
-        raise UsageError(say(lack, card=card_words(view.game, found), legal=_legal(view)))
-    return meant
-
-
 def _meant(found: Card, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return those of some cards that go by this name."""
     return tuple([each for each in cards if found in (each, without_suit(each))])
 
 
-def calls_typed(text: str, state: State) -> tuple[Call, ...]:
-    """Return the calls that a person means, such as ``beat`` or ``call beat``, one or more.
+def calls_typed(text: str, state: State, caller: Seat) -> tuple[Call, ...]:
+    """Return the calls that a person means, such as ``beat`` or ``call beat``, one or more; the engine says which he may make.
 
-    :raises UsageError: when they are none of those that can be made now; it says which can.
+    :raises UsageError: when they are none.
     """
-    possible = {str(call.kind): call for call in state.calls}
     verb, _, rest = text.strip().partition(" ")
     said = rest if word_meant(verb) == "call" else text
-    kinds = [word_meant(said)] if word_meant(said) in possible else [word_meant(word) for word in said.split()]
-    if not kinds or not set(kinds) <= set(possible):
-        raise UsageError(
-            say(
-                "{text!r}: expected a call, {calls}",
-                text=shown(text, _MAX_SHOWN),
-                calls=either(words_to_type(possible)),
-            )
-        )
-    return tuple(possible[kind] for kind in kinds)
+    kinds = [word_meant(said)] if word_meant(said) in _CALLS else [word_meant(word) for word in said.split()]
+    if not kinds or not _CALLS.issuperset(kinds):
+        possible = either(words_to_type([call.kind for call in state.calls] or CallKind))
+        raise UsageError(say("{text!r}: expected a call, {calls}", text=shown(text, _MAX_SHOWN), calls=possible))
+    return tuple([Call(caller, CallKind(kind)) for kind in kinds])
 
 
 def _by_notation(word: str) -> Card | None:
@@ -270,10 +244,13 @@ def _by_name(word: str, game: Game) -> Card | None:
     return None
 
 
-def _one_of(meant: tuple[Card, ...], view: View) -> Card:
-    """Return the one to play of cards that go by the same name: a legal one, or else any, and the engine says what is wrong."""
+def _one_of(found: Card, meant: tuple[Card, ...], view: View) -> Card:
+    """Return the one to play of cards that go by the same name: a legal one, or else any, and where there is none what was named.
+
+    :raises UsageError: when it could be several.
+    """
     legal = {action.card for action in view.legal if isinstance(action, Play | Meld)}
-    playable = [each for each in dict.fromkeys(meant) if each in legal] or list(meant)
+    playable = [each for each in dict.fromkeys(meant) if each in legal] or list(meant) or [found]
     if len({view.game.canonical_card(each) for each in playable}) > 1:
         named = either(card_words(view.game, each) for each in playable)
         raise UsageError(say("{cards}? The suit matters here", cards=named))

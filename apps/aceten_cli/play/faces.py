@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from aceten import State, View
-    from aceten_cli.play.table_moments import Sight
+    from aceten_cli.play.table_moments import TableMoment
 
 
 class Face(Protocol):
@@ -32,7 +32,7 @@ class Face(Protocol):
         """Show something longer that was asked for, to be read at leisure."""
 
     @abstractmethod
-    def see(self, sight: Sight) -> None:
+    def see(self, moment: TableMoment) -> None:
         """Show how the table looks now."""
 
     @abstractmethod

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from aceten import State
-    from aceten_cli.play.table_moments import Sight
+    from aceten_cli.play.table_moments import TableMoment
 
 
 class Log:
@@ -36,11 +36,11 @@ class Log:
 
     lay_out = say
 
-    def see(self, sight: Sight) -> None:
+    def see(self, moment: TableMoment) -> None:
         """Print what is looked back at; what happens now is told as it does."""
-        if sight.past:
-            seen = sight.seen
-            self.say([sight.past], "bold")
+        if moment.past:
+            seen = moment.seen
+            self.say([moment.past], "bold")
             self.say(table_lines(seen) if isinstance(seen, View) else [str(seen)])
 
     def tell(self, before: State, after: State) -> None:

@@ -15,7 +15,7 @@ from aceten import Seat, UsageError
 from aceten.vocabulary.naming import deals_counted, listed, seat_name
 from aceten.words import end_of_match
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import GameIfAny, RulesFile, game_named, rulebook_of, seat_named
+from aceten_cli.frame.inputs import GameIfAny, OptionsChosen, RulesFile, game_named, rulebook_of, seat_named
 from aceten_cli.frame.output import console
 from aceten_cli.frame.typed_actions import has_calls
 from aceten_cli.play.plain_log import Log
@@ -79,9 +79,7 @@ def play(
         str | None,
         typer.Option("--dealer", metavar="SEAT", help="Who deals first; without it the seed decides."),
     ] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
-    ] = None,
+    option: OptionsChosen = None,
     record: Annotated[
         Path | None,
         typer.Option(

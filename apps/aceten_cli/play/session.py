@@ -23,9 +23,9 @@ from aceten_cli.frame.typed_actions import (
     words_to_type,
 )
 from aceten_cli.play.hint_figures import advice_lines
+from aceten_cli.play.played_states import Past
 from aceten_cli.play.resumed_matches import Begun, from_file, record_of_all
-from aceten_cli.play.table_moments import sight_of
-from aceten_cli.play.taken_back import Past
+from aceten_cli.play.table_moments import moment_of
 from aceten_solver.hidden.hints import hint
 from aceten_spec.files import shown_name, write_text
 from aceten_spec.speech import say
@@ -182,7 +182,7 @@ class Session:
         """Show the table as the person at the screen sees it, once there is somebody."""
         if self._facing is not None or not self._people:
             past = self._past
-            self._face.see(sight_of(self._match, past.states, past.place, self._facing))
+            self._face.see(moment_of(self._match, past.states, past.place, self._facing))
 
     def _undo(self) -> None:
         """Take back the last action of a person, and everything since."""
@@ -320,20 +320,10 @@ class Session:
         return False
 
     def _call(self, answer: str) -> None:
-        """Call to the seat to act, for its partner at this terminal."""
+        """Call to the seat to act, for its partner at this terminal; of nobody else the engine takes a call."""
         state = self._state
-        if not state.calls:
-            raise UsageError(say("there are no calls in this game"))
-        caller = state.calls[0].seat
-        if caller not in self._people:
-            raise UsageError(
-                say(
-                    "only {who} may call now, the partner of {other}",
-                    who=seat_name(caller),
-                    other=seat_name(state.turn or 0),
-                )
-            )
-        for call in calls_typed(answer, state):
+        caller = next((call.seat for call in state.calls if call.seat in self._people), self._viewer())
+        for call in calls_typed(answer, state, caller):
             self._do(call)
 
     def _offer_calls(self) -> None:

@@ -23,34 +23,34 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from aceten import Card, State
-    from aceten_cli.play.table_moments import Sight
+    from aceten_cli.play.table_moments import TableMoment
 
 
-def board(sight: Sight) -> RenderableType:
+def board(moment: TableMoment) -> RenderableType:
     """Return all that is seen of a match at one moment."""
-    seen = sight.seen
+    seen = moment.seen
     words = telling(seen)
-    hand = Align.center(_numbered_hand(sight.hand)) if sight.hand else None
-    table = RoundTable(seen, words, hand=hand, below=sight.viewer, centred=True)
+    hand = Align.center(_numbered_hand(moment.hand)) if moment.hand else None
+    table = RoundTable(seen, words, hand=hand, below=moment.viewer, centred=True)
     own = words.own() if isinstance(seen, View) else ()
-    lines = ["; ".join(_taken(seen)), "; ".join([*words.notes(), *own]), "; ".join(_last_trick(sight))]
-    return Group(Text(_head(sight), style="bold"), table, *map(coloured, filter(None, lines)))
+    lines = ["; ".join(_taken(seen)), "; ".join([*words.notes(), *own]), "; ".join(_last_trick(moment))]
+    return Group(Text(_head(moment), style="bold"), table, *map(coloured, filter(None, lines)))
 
 
-def _head(sight: Sight) -> str:
+def _head(moment: TableMoment) -> str:
     """Return what is played, and how the match stands: at the end of a deal its result tells that."""
-    title, number = sight.seen.game.rulebook.called, sight.match.deals + 1
-    if sight.past:
-        return say("{title}, deal {number}: looking back, {past}", title=title, number=number, past=sight.past)
-    dealer = seat_name(sight.seen.dealer)
-    if sight.seen.turn is None:
+    title, number = moment.seen.game.rulebook.called, moment.match.deals + 1
+    if moment.past:
+        return say("{title}, deal {number}: looking back, {past}", title=title, number=number, past=moment.past)
+    dealer = seat_name(moment.seen.dealer)
+    if moment.seen.turn is None:
         return say("{title}, deal {number}, dealt by {dealer}", title=title, number=number, dealer=dealer)
     return say(
         "{title}, deal {number}, dealt by {dealer}. Match: {scores}",
         title=title,
         number=number,
         dealer=dealer,
-        scores=scores_words(sight.match),
+        scores=scores_words(moment.match),
     )
 
 
@@ -80,9 +80,9 @@ def _taken(seen: State | View) -> Iterator[str]:
     yield say("Points: {points}", points=", ".join(map(" ".join, zip(sides, points, strict=True))))
 
 
-def _last_trick(sight: Sight) -> Iterator[str]:
+def _last_trick(moment: TableMoment) -> Iterator[str]:
     """Yield the trick that was taken last, of several rounds the last, and what was drawn after it."""
-    last, players = sight.last, sight.seen.game.players
+    last, players = moment.last, moment.seen.game.players
     if last is None:
         return
     first = (len(last.cards) - 1) // players * players
@@ -91,11 +91,11 @@ def _last_trick(sight: Sight) -> Iterator[str]:
     )
     yield say("Last trick: {cards}", cards=f"... {cards}" if first else cards)
     yield from last.told
-    if sight.drawn:
-        yield say("you have drawn {cards}", cards=the_cards(sight.seen.game, sight.drawn))
+    if moment.drawn:
+        yield say("you have drawn {cards}", cards=the_cards(moment.seen.game, moment.drawn))
 
 
-def card_chosen(text: str, sight: Sight | None) -> str:
+def card_chosen(text: str, moment: TableMoment | None) -> str:
     """Return the card in hand of which the number was typed; what is no such number, as it was typed.
 
     With a point after it, it can only be the number of a card; else it may be the rank of another card in hand.
@@ -103,9 +103,9 @@ def card_chosen(text: str, sight: Sight | None) -> str:
     :raises UsageError: where it may be either.
     """
     number = text.removesuffix(".")
-    if sight is None or not (number.isascii() and number.isdigit()):
+    if moment is None or not (number.isascii() and number.isdigit()):
         return text
-    hand, place = sight.hand, int(number) - 1 if len(number) == 1 else -1
+    hand, place = moment.hand, int(number) - 1 if len(number) == 1 else -1
     if not 0 <= place < len(hand):
         return text
     chosen = hand[place]

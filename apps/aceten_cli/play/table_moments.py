@@ -28,7 +28,7 @@ class LastTrick(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody noticed at its end: who took it, and what it brought."""
 
 
-class Sight(msgspec.Struct, frozen=True, kw_only=True):
+class TableMoment(msgspec.Struct, frozen=True, kw_only=True):
     """What is seen at the screen at one moment."""
 
     match: Match
@@ -68,7 +68,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
         return self.seen.seat if isinstance(self.seen, View) else Seat(0)
 
 
-def sight_of(match: Match, states: Sequence[State], place: int, viewer: Seat | None) -> Sight:
+def moment_of(match: Match, states: Sequence[State], place: int, viewer: Seat | None) -> TableMoment:
     """Return what is seen after so many actions of a deal.
 
     :param states: the deal from its beginning, with the state after every action.
@@ -77,7 +77,7 @@ def sight_of(match: Match, states: Sequence[State], place: int, viewer: Seat | N
     state = states[place]
     end = _end_of_last_trick(states[: place + 1])
     last = None if end is None else _last_trick(states[end], states[end + 1])
-    return Sight(
+    return TableMoment(
         match=match,
         seen=state if viewer is None else state.view(viewer),
         last=last,

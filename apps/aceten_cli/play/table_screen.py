@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from aceten import State, View
     from aceten_cli.play.faces import Face
-    from aceten_cli.play.table_moments import Sight
+    from aceten_cli.play.table_moments import TableMoment
 
 Answer: TypeAlias = str | type[EOFError] | type[KeyboardInterrupt]
 
@@ -131,7 +131,7 @@ class TableApp(App[int]):
         """Whether something is asked now."""
         self._thinking = False
         self._left: Answer | None = None
-        self._sight: Sight | None = None
+        self._moment: TableMoment | None = None
         self._told: list[Text] = []
         self._board, self._news = Static(markup=False), Static(markup=False)
         self._table = VerticalScroll(id="table", can_focus=False)
@@ -174,16 +174,16 @@ class TableApp(App[int]):
 
     # --- What is shown ------------------------------------------------------------------------------------------------------
 
-    def draw(self, sight: Sight | None) -> None:
+    def draw(self, moment: TableMoment | None) -> None:
         """Show the table; ``None``: none."""
-        self._sight = sight
-        self._board.update("" if sight is None else board(sight))
+        self._moment = moment
+        self._board.update("" if moment is None else board(moment))
         self._table.scroll_end(animate=False)  # on a low screen the own hand matters most
 
     def on_resize(self) -> None:
         """Fit the table to the screen, and leave room for what is said and asked."""
         self._table.styles.max_height = max(1, self.size.height - _FEWEST_BELOW)
-        self.draw(self._sight)
+        self.draw(self._moment)
         self._messages.scroll_end(animate=False)
 
     def tell(self, lines: Iterable[Text]) -> None:
@@ -236,7 +236,7 @@ class TableApp(App[int]):
     def action_answer(self, typed: str) -> None:
         """Answer what is asked, or is going to be asked next; a number means the card that has it now."""
         try:
-            answer = card_chosen(typed, self._sight)
+            answer = card_chosen(typed, self._moment)
         except UsageError as error:
             self.tell([Text(str(error), style="red")])
             return
@@ -281,9 +281,9 @@ class _Table:
         """Show something longer in place of the table, until a key is pressed."""
         self._app.call_from_thread(self._app.lay_out, [_styled(line, "") for line in lines])
 
-    def see(self, sight: Sight) -> None:
+    def see(self, moment: TableMoment) -> None:
         """Show the table."""
-        self._app.call_from_thread(self._app.draw, sight)
+        self._app.call_from_thread(self._app.draw, moment)
 
     def tell(self, before: State, after: State) -> None:
         """Tell what is not to be seen on the table: neither cards that are played, nor what the last trick brought."""

@@ -23,7 +23,7 @@ from rich.text import Text
 from aceten import AcetenError, UsageError
 from aceten.vocabulary.naming import listed
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, RulesFile, options_named, same_game
+from aceten_cli.frame.inputs import JsonOutput, OptionsChosen, RulesFile, options_named, same_game
 from aceten_cli.frame.output import console, print_json, progress
 from aceten_cli.frame.streams import DONE, NEGATIVE
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
@@ -80,9 +80,7 @@ def prove(
         int | None, typer.Option("--players", metavar="N", help="Only with this number of players.")
     ] = None,
     rules: RulesFile = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
-    ] = None,
+    option: OptionsChosen = None,
     theorem: Annotated[
         list[str] | None, typer.Option("--theorem", metavar="ID", help="Only this theorem, or this obligation of one.")
     ] = None,

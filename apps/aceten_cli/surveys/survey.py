@@ -223,7 +223,7 @@ def report(
 
 @app.command("compare", cls=Command)
 def compare(
-    one: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a survey.")],
+    one: _Folder,
     other: Annotated[
         Path, typer.Argument(metavar="OTHER", help="The folder of one by other rules, of the same deals.")
     ],

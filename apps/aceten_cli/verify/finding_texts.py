@@ -38,8 +38,7 @@ def reproducing(report: Verification, question: Question, further: Sequence[str]
     given = msgspec.to_builtins(question)
     del given["id"]
     case = msgspec.json.encode(given).decode()
-    game = f"{question.game}/{question.players}"
-    return shlex.join(["aceten", "verify", game, *further, "--case", case, "--", *report.command])
+    return shlex.join(["aceten", "verify", "case", *further, case, "--", *report.command])
 
 
 def junit_of(report: Verification, levels: Sequence[Level], further: Sequence[str] = ()) -> str:

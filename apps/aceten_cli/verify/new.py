@@ -1,4 +1,4 @@
-"""Starter adapters: a folder to begin with for programs that ``aceten verify`` is to ask.
+"""``aceten verify new``: starter adapters, a folder to begin with for programs that ``aceten verify`` is to ask.
 
 The templates lie in ``starters``, a folder for each language; each is a whole adapter, for one game. What is written differs from it in the
 game, and in comments: a line such as ``# @fields trick`` becomes what the protocol says about that level, and how the game's actions look.
@@ -10,14 +10,17 @@ import inspect
 import re
 import textwrap
 from importlib import resources
-from typing import TYPE_CHECKING, Final, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import msgspec
+import typer
 
 from aceten import UsageError
 from aceten.conformance.oracle.discrepancies import kind_of, legal_in
 from aceten.vocabulary import actions
-from aceten_cli.frame.inputs import game_named
+from aceten_cli.frame.help_texts import LanguageChoice
+from aceten_cli.frame.inputs import game_named, games
 from aceten_cli.frame.streams import print_line
 from aceten_cli.rules.message_fields import FieldText, every_field, parts, plain
 from aceten_cli.rules.plain_tables import read_table, table_in
@@ -28,9 +31,8 @@ from aceten_spec.protocol import PROTOCOL, REPLIES, GameSupport, Hello, Request,
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
     from importlib.resources.abc import Traversable
-    from pathlib import Path
 
 
 class _Language(NamedTuple):
@@ -117,33 +119,39 @@ Your program lies in another folder, such as `../engine`? Then {elsewhere}.
 """
 
 
-def write_starter(language: str, folder: Path, named: str | None, further: Sequence[str] | None = None) -> None:
-    """Write a starter adapter into a new or empty folder, and tell what to do with it.
+def new(
+    language: Annotated[str, typer.Argument(metavar="LANGUAGE", help=f"One of {', '.join(LANGUAGES)}.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder, new or empty.")],
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME[/PLAYERS]",
+            help="The game that it says it plays; without one Zsíros.",
+            show_default=False,
+            autocompletion=games,
+        ),
+    ] = None,
+    _language: LanguageChoice = "en",
+) -> None:
+    """Write the beginning of an adapter.
 
-    :param named: the game that it says it plays, with or without a number of players; ``None``: Zsíros.
-    :param further: what was given besides, which there may be nothing of.
+    The loop is done; each level has a function to be filled in with a call of your program.
 
-    :raises UsageError: for a language that there is none for, no such game, or what was given besides.
-    :raises FileError: when the folder is not empty, or cannot be written.
+    Example: aceten verify new python adapter schnapsen
     """
     name = _SHORT.get(language.lower(), language.lower())
     if name not in _LANGUAGES:
         message = say(
-            "--new {language!r}: expected {known}; 'aceten protocol' helps with others",
+            "language {language!r}: expected {known}; 'aceten protocol' helps with others",
             language=shown(language, 40),
             known=", ".join(LANGUAGES),
         )
         raise UsageError(message)
-    if further:
-        message = say(
-            "--new verifies nothing and takes one game; leave out: {given}", given=shown(" ".join(further), 80)
-        )
-        raise UsageError(message)
-    told = named or _GAME
-    game = game_named(told, [], None)
-    players = (game.players,) if "/" in told else game.rulebook.parameters.players
+    told = game or _GAME
+    played = game_named(told, [], None)
+    players = (played.players,) if "/" in told else played.rulebook.parameters.players
     made = _LANGUAGES[name]
-    files = {path: _filled(text, game.rulebook.id, players) for path, text in _templates(name)}
+    files = {path: _filled(text, played.rulebook.id, players) for path, text in _templates(name)}
     files["README.md"] = _readme(made, told)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,22 +1,28 @@
-"""``aceten verify --suite``: many programs at once, in one table of programs by games, and one of clauses that any of them breaks."""
+"""``aceten verify suite``: many programs at once, in one table of programs by games, and one of clauses that any of them breaks."""
 
 from __future__ import annotations
 
 import io
 import tomllib
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
+import typer
 from rich.table import Table
 from rich.text import Text
 
 from aceten import AcetenError
 from aceten.conformance import Verification
 from aceten.conformance import verify as verify_program
+from aceten.conformance.runs.runner import EXAMPLES, REPLY_SECONDS, SECONDS
 from aceten_cli.frame.consoles import PlainConsole
-from aceten_cli.frame.inputs import game_named, read_text
+from aceten_cli.frame.help_texts import LanguageChoice
+from aceten_cli.frame.inputs import JsonOutput, game_named, read_text
+from aceten_cli.frame.output import console, print_json
 from aceten_cli.frame.streams import BAD_INPUT, DONE, NEGATIVE
+from aceten_cli.verify import program_runs as runs
 from aceten_cli.verify.verify_report import STYLES, VERDICTS
 from aceten_spec.causes import why
 from aceten_spec.errors import FileError, shown
@@ -25,7 +31,6 @@ from aceten_spec.speech import read_out, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from rich.console import Console
 
@@ -56,7 +61,7 @@ class Suite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The programs."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class SuiteResult(msgspec.Struct, frozen=True):
     """What was found in one program in one game."""
 
     name: str
@@ -65,6 +70,54 @@ class Outcome(msgspec.Struct, frozen=True):
     """The game, as the suite names it."""
     report: Verification
     """The report."""
+
+
+def suite(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The programs, as a file in TOML: the guide tells what it says.")
+    ],
+    page: Annotated[
+        Path | None,
+        typer.Option("--page", metavar="FILE", help="Also write the tables as a page of HTML.", show_default=False),
+    ] = None,
+    level: runs.LevelsAsked = None,
+    examples: runs.QuestionsALevel = EXAMPLES,
+    seconds: runs.SecondsToAsk = SECONDS,
+    reply_seconds: runs.SecondsToReply = REPLY_SECONDS,
+    seed: runs.SeedOfQuestions = 0,
+    _language: LanguageChoice = "en",
+    json: JsonOutput = False,
+) -> None:
+    """Verify many programs, and show them in one table.
+
+    A second table has the clauses that any of them breaks.
+
+    Exit status 1: one diverges; otherwise 2: one could not be tested; 0: all conform; 130: Ctrl-C.
+
+    Example: aceten verify suite programs.toml --page index.html
+    """
+    levels = runs.levels_named(level)
+    runs.check_written(page=page)
+    programs = read_suite(file)
+    with runs.verifying() as progress:
+        results = run_suite(
+            programs,
+            levels=levels,
+            examples=examples,
+            seconds=seconds,
+            reply_seconds=reply_seconds,
+            seed=seed,
+            progress=progress,
+        )
+    try:
+        if json:
+            print_json([msgspec.structs.replace(each, report=each.report.in_english()) for each in results])
+        else:
+            tell_suite(console(), results)
+    finally:
+        if page is not None:
+            runs.write_beside(page, "--page", _page(results))
+    raise typer.Exit(status_of(results))
 
 
 def read_suite(path: Path) -> Suite:
@@ -104,12 +157,12 @@ def run_suite(
     reply_seconds: float,
     seed: int,
     progress: Callable[[str], None],
-) -> list[Outcome]:
+) -> list[SuiteResult]:
     """Verify every program in every game that it names.
 
     :param seconds: how long each program is asked about each game at most, in seconds.
     """
-    outcomes: list[Outcome] = []
+    results: list[SuiteResult] = []
     for entry in suite.program:
         for name in entry.games:
             game, _, players = name.partition("/")
@@ -126,52 +179,52 @@ def run_suite(
                 seed=seed,
                 progress=partial(_tell, progress, f"{entry.name}, {name}"),
             )
-            outcomes.append(Outcome(entry.name, name, report))
-    return outcomes
+            results.append(SuiteResult(entry.name, name, report))
+    return results
 
 
 def _tell(progress: Callable[[str], None], whose: str, what: str) -> None:
     progress(f"{whose}: {what}")
 
 
-def status_of(outcomes: Sequence[Outcome]) -> int:
+def status_of(results: Sequence[SuiteResult]) -> int:
     """Return the exit status: 1 where any diverges, else 2 where any could not be tested, else 0."""
-    verdicts = {outcome.report.verdict for outcome in outcomes}
+    verdicts = {result.report.verdict for result in results}
     return NEGATIVE if "diverges" in verdicts else BAD_INPUT if "untested" in verdicts else DONE
 
 
-def tell_suite(out: Console, outcomes: Sequence[Outcome]) -> None:
+def tell_suite(out: Console, results: Sequence[SuiteResult]) -> None:
     """Print the table of programs by games, and that of the clauses that any of them breaks."""
     table = Table(box=None, pad_edge=False)
     for title in (say("program"), say("game"), say("verdict"), say("clauses")):
         table.add_column(title, no_wrap=True)
     table.add_column(say("findings"), overflow="fold")
-    for outcome in outcomes:
-        report = outcome.report
+    for result in results:
+        report = result.report
         options = "".join(f" {name}={value}" for name, value in report.options.items())
         found = ", ".join(finding.key for finding in report.findings if not finding.known) or read_out(report.reason)
         held = say("{number} of {all}", number=len(report.reached), all=len(report.clauses))
         verdict = Text(say(VERDICTS[report.verdict]), style=STYLES[report.verdict])
         table.add_row(
-            Text(shown(outcome.name, 40)), Text(f"{outcome.game}{options}"), verdict, held, Text(shown(found, 2000))
+            Text(shown(result.name, 40)), Text(f"{result.game}{options}"), verdict, held, Text(shown(found, 2000))
         )
     out.print(table)
-    broken = sorted({clause.id for outcome in outcomes for clause in outcome.report.clauses if clause.failed})
+    broken = sorted({clause.id for result in results for clause in result.report.clauses if clause.failed})
     if not broken:
         return
     out.print()
-    names = list(dict.fromkeys(outcome.name for outcome in outcomes))
+    names = list(dict.fromkeys(result.name for result in results))
     matrix = Table(box=None, pad_edge=False)
     for title in (say("clause"), *(shown(name, 20) for name in names)):
         matrix.add_column(title, no_wrap=True)
     for clause in broken:
-        matrix.add_row(Text(clause), *[_cell(clause, [one for one in outcomes if one.name == name]) for name in names])
+        matrix.add_row(Text(clause), *[_cell(clause, [one for one in results if one.name == name]) for name in names])
     out.print(matrix)
 
 
-def _cell(clause: str, outcomes: Sequence[Outcome]) -> Text:
+def _cell(clause: str, results: Sequence[SuiteResult]) -> Text:
     """Return what became of a clause in a program."""
-    told = [one for outcome in outcomes for one in outcome.report.clauses if one.id == clause]
+    told = [one for result in results for one in result.report.clauses if one.id == clause]
     if any(one.failed for one in told):
         return Text(say("broken"), style="bold red")
     if any(one.held for one in told):
@@ -179,21 +232,8 @@ def _cell(clause: str, outcomes: Sequence[Outcome]) -> Text:
     return Text(say("not asked") if told else "-")
 
 
-def page(outcomes: Sequence[Outcome]) -> str:
+def _page(results: Sequence[SuiteResult]) -> str:
     """Return the tables as a page of HTML."""
     recorder = PlainConsole(record=True, width=160, file=io.StringIO())
-    tell_suite(recorder, outcomes)
+    tell_suite(recorder, results)
     return recorder.export_html(inline_styles=True)
-
-
-def badge(report: Verification) -> dict[str, object]:
-    """Return what a badge shows, in the form that shields.io reads as an endpoint."""
-    held = f"{len(report.reached)} of {len(report.clauses)} clauses"
-    colors = {"conforms": "brightgreen", "diverges": "red", "untested": "lightgrey"}
-    message = report.verdict if report.verdict == "untested" else f"{report.verdict}, {held}"
-    return {
-        "schemaVersion": 1,
-        "label": f"aceten {report.game}",
-        "message": message,
-        "color": colors[report.verdict],
-    }

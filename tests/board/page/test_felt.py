@@ -13,9 +13,9 @@ import aceten
 from aceten import MatchingState, SuitState
 from aceten.pictures import picture_of
 from aceten.vocabulary.naming import seat_name, suit_words
-from aceten_board.bodies import AskedDeals, AskedLook, Deal
-from aceten_board.keeping import deals_told
-from aceten_board.looking import look
+from aceten_board.bodies import AskedDeals, AskedLook, PlayedDeal
+from aceten_board.kept_files import deals_told
+from aceten_board.shown_table import look
 from aceten_spec.loader import load_shipped, shipped
 from aceten_spec.rulebook import SuitParameters
 
@@ -149,7 +149,7 @@ def match_of_two() -> tuple[list[tuple[str, list[str]]], str]:
 def test_how_the_match_stood_is_told_of_each_deal() -> None:
     """Before the second deal the score and the suit that counts twice are known; before the first nothing is."""
     deals, suit = match_of_two()
-    told = deals_told(AskedDeals(deals=tuple([Deal(position, tuple(actions)) for position, actions in deals])))
+    told = deals_told(AskedDeals(deals=tuple([PlayedDeal(position, tuple(actions)) for position, actions in deals])))
     assert told.deals[0].before == ()
     assert told.deals[1].before[0].startswith("Match: ")
     assert told.deals[1].before[-1] == f"Deals with {suit} as trumps count twice."
@@ -163,7 +163,7 @@ def test_a_score_that_bears_on_the_deal_is_told_once() -> None:
     while state.turn is not None:
         state = state.play(state.legal[0])
     second = match.finish(state).deal(seed=2)
-    deals = (Deal(str(start), tuple([str(action) for _, action in state.log])), Deal(str(second)))
+    deals = (PlayedDeal(str(start), tuple([str(action) for _, action in state.log])), PlayedDeal(str(second)))
     told = deals_told(AskedDeals(deals=deals))
     assert told.match
     assert told.deals[1].before == ()

@@ -11,7 +11,7 @@ import aceten
 import aceten_solver
 from aceten import Record, SeenRecord, State, UsageError
 from aceten_board.bodies import AskedFair, AskedReview, Fair
-from aceten_board.judging import fair_judgements, judgements
+from aceten_board.game_reviews import fair_judgements, judgements
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_spec.speech import LANGUAGES, speaking
 
@@ -110,7 +110,7 @@ def test_what_one_player_saw_is_judged_for_that_player(page: Tab, board: str) ->
     """Of such a record the open costs are not told, and nobody else can be chosen."""
     text = str(Record(states()).seen_by(0))
     opened(page, board, LATE)
-    page.evaluate("async text => (await import('/opening.mjs')).openText(text)", text)
+    page.evaluate("async text => (await import('/opened_files.mjs')).openText(text)", text)
     page.wait_for_function("() => document.querySelectorAll('#knowing option').length === 2")
     assert page.is_disabled("#judge")
     page.select_option("#knowing", "0")

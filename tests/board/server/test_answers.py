@@ -16,9 +16,9 @@ import aceten_solver
 from aceten import AcetenError, State
 from aceten.deals.shuffling import split_mix
 from aceten.testing.strategies import seeds
-from aceten_board.answering import deal, machine, values
 from aceten_board.bodies import AskedDeal, AskedLook, AskedMachine, AskedValues
-from aceten_board.looking import BrokenRuleError, look
+from aceten_board.shown_table import BrokenRuleError, look
+from aceten_board.solver_answers import deal, machine, values
 from aceten_solver.answers.value_labels import label_between
 from aceten_solver.hidden.sampling import sample
 from aceten_spec.loader import load_shipped, shipped

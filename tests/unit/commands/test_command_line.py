@@ -22,7 +22,7 @@ from support.slices import examples
 import aceten
 import aceten_solver
 import aceten_spec
-from aceten import proofs
+from aceten import IllegalAction, proofs
 from aceten_cli.analysis import solve
 
 if TYPE_CHECKING:
@@ -276,10 +276,22 @@ def test_moves_are_played_before(
     )
     assert (told["position"], told["actions"]) == (recorded["position"], recorded["actions"])
     assert len(told["actions"]) == 2
-    assert "legal" in run(capsys, monkeypatch, "solve", MOVED, "--moves", "K").err
     assert run(capsys, monkeypatch, "solve", MOVED, "--moves", "soup").err.endswith("command; legal: A, T, 9, 7\n")
     assert "the deal is over before '9'" in run(capsys, monkeypatch, "solve", "zsiros/2 hands=A,K", "-m", "A K 9").err
     assert "expected with a position line" in run(capsys, monkeypatch, "review", str(path), "-m", "A").err
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "advise", "review"])
+@pytest.mark.parametrize("typed", ["K", "2h", "stop", "close", "call:1:beat"])
+def test_moves_are_refused_by_the_clause_that_the_engine_names(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str, typed: str
+) -> None:
+    """A card that is not held, and what the game does not know, is refused as the engine refuses it, in its words and with its clause."""
+    with pytest.raises(IllegalAction) as caught:
+        aceten.parse(MOVED).play(typed)
+    assert caught.value.clause in str(caught.value)
+    done = run(capsys, monkeypatch, command, MOVED, "--moves", typed)
+    assert (done.status, done.out, done.err) == (2, "", f"error: {caught.value}\n")
 
 
 @pytest.mark.parametrize(
@@ -294,3 +306,21 @@ def test_no_line_in_a_pipe_ends_in_blanks(
     lines = run(capsys, monkeypatch, *words).out.splitlines()
     assert len(lines) > 5
     assert [line for line in lines if line != line.rstrip()] == []
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("aceten verify c", {"case"}),
+        ("aceten verify zs", {"zsiros/2", "zsiros/4"}),
+        ("aceten verify case --j", {"--junit", "--json"}),
+        ("aceten verify new go folder schn", {"schnapsen/2", "schnapsen-book/2"}),
+        ("aceten verify --suite all.toml --ba", {"--badge"}),
+        ("aceten ver", {"verify"}),
+    ],
+)
+def test_the_shell_completes_what_is_begun(begun: str, offered: set[str]) -> None:
+    """Commands, the commands of a group beside the games of the one that leads it, and options; nothing is refused meanwhile."""
+    asked = {"_ACETEN_COMPLETE": "complete_bash", "COMP_WORDS": begun, "COMP_CWORD": str(begun.count(" "))}
+    done = subprocess.run(["aceten"], env={**os.environ, **asked}, capture_output=True, encoding="utf-8", check=True)  # noqa: S607 - our own program
+    assert ({*done.stdout.split()}, done.stderr) == (offered, "")

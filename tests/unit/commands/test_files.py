@@ -29,6 +29,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 
 ENDGAME: Final = "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1"
 RULES: Final = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HOME"\n'
+TRICK: Final = '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}'
 READERS: Final = {
     ("solve", "position"): ["solve", "{}"],
     ("advise", "position"): ["advise", "{}"],
@@ -50,9 +51,10 @@ READERS: Final = {
     ("rules", "rules_file"): ["rules", "--rules", "{}"],
     ("prove", "game"): ["prove", "{}"],
     ("prove", "rules"): ["prove", "--rules", "{}"],
-    ("verify", "case"): ["verify", "zsiros/4", "--case", "@{}", "--", "true"],
+    ("verify case", "request"): ["verify", "case", "@{}", "--", "true"],
+    ("verify case", "rules"): ["verify", "case", TRICK, "--rules", "{}", "--", "true"],
     ("verify", "rules"): ["verify", "home", "--rules", "{}", "--", "true"],
-    ("verify", "suite"): ["verify", "--suite", "{}"],
+    ("verify suite", "file"): ["verify", "suite", "{}"],
     ("verify", "known"): ["verify", "zsiros/4", "--known", "{}", "--", "true"],
     ("vectors", "rules"): ["vectors", "home", "--out", ".", "--rules", "{}"],
     ("tables build", "rules"): ["tables", "build", "home/2", "--rules", "{}"],
@@ -61,16 +63,19 @@ READERS: Final = {
     ("survey run", "specification"): ["survey", "run", "{}", "--out", "out"],
 }
 """How each parameter that names a file to be read is given."""
-TRICK: Final = '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}'
-VERIFY: Final = ["verify", "zsiros/4", "--case", TRICK]
+CASE: Final = ["verify", "case", TRICK]
+VERIFY: Final = ["verify", "zsiros/4", "--examples", "1", "--level", "trick"]
 WRITERS: Final = {
     ("advise", "svg"): ["advise", ENDGAME, "--svg", "{}"],
     ("show", "svg"): ["show", ENDGAME, "--svg", "{}"],
     ("solve", "svg"): ["solve", ENDGAME, "--svg", "{}"],
     ("review", "svg"): ["review", str(RECORD), "--svg", "{}"],
+    ("verify case", "junit"): [*CASE, "--junit", "{}", "--", "true"],
     ("verify", "junit"): [*VERIFY, "--junit", "{}", "--", "true"],
+    ("verify case", "badge"): [*CASE, "--badge", "{}", "--", "true"],
     ("verify", "badge"): [*VERIFY, "--badge", "{}", "--", "true"],
-    ("verify", "page"): ["verify", "--suite", "suite.toml", "--page", "{}"],
+    ("verify suite", "page"): ["verify", "suite", "suite.toml", "--page", "{}"],
+    ("verify case", "transcript"): [*CASE, "--transcript", "{}", "--", "true"],
     ("verify", "transcript"): [*VERIFY, "--transcript", "{}", "--", "true"],
     ("solve", "resume"): ["solve", ENDGAME, "--csv", "--resume", "{}"],
     ("play", "record"): [
@@ -87,7 +92,12 @@ WRITERS: Final = {
     ],
 }
 """How each parameter that names a file to be written is given."""
-GROWING: Final = {("verify", "transcript"), ("solve", "resume"), ("play", "record")}
+GROWING: Final = {
+    ("verify case", "transcript"),
+    ("verify", "transcript"),
+    ("solve", "resume"),
+    ("play", "record"),
+}
 """What is not written anew as a whole."""
 FOLDERS: Final = {
     ("grade", "out"): ["grade", str(RECORD), "--out", "{}"],
@@ -106,7 +116,7 @@ FOLDERS: Final = {
         "--export",
         "{}",
     ],
-    ("verify", "new"): ["verify", "--new", "python", "{}", "zsiros"],
+    ("verify new", "folder"): ["verify", "new", "python", "{}", "zsiros"],
     ("tables build", ""): ["tables", "build", "ristiklappi/4", "--cards", "1"],
 }
 """How each folder that is written to is given; that of tables by a variable."""
@@ -178,7 +188,7 @@ def test_every_parameter_that_names_a_file_is_looked_at() -> None:
     commands = {**group.commands}
     for name, command in group.commands.items():
         if isinstance(command, TyperGroup):
-            commands |= {f"{name} {each}": its for each, its in command.commands.items()}
+            commands |= {name if each == name else f"{name} {each}": its for each, its in command.commands.items()}
     named = {
         (name, parameter.name)
         for name, command in commands.items()

@@ -33,6 +33,7 @@ pytestmark = [
 Runs: TypeAlias = dict[str, dict[str, tuple[int, str]]]
 ENDGAME: Final = "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1"
 TRICK: Final = '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}'
+ADAPTER: Final = str(TESTS / "conformance" / "programs" / "python" / "adapter.py")
 REFEREE: Final = """
 read -r asked; echo '{"id":0,"protocol":1,"program":"sh","games":[{"game":"zsiros","players":[4],"levels":["trick"]}]}'
 read -r asked; echo '{"id":1,"winner":1}'
@@ -54,7 +55,9 @@ COMMANDS: Final = {
     "protocol": ["protocol"],
     "docs": ["docs", "--help"],
     "vectors": ["vectors", "einwerfen", "--out", "."],
-    "verify": ["verify", "zsiros/4", "--case", TRICK, "--", "sh", "-c", REFEREE],
+    "verify": ["verify", "zsiros/4", "--level", "trick", "--examples", "1", "--", sys.executable, ADAPTER],
+    "verify case": ["verify", "case", TRICK, "--", "sh", "-c", REFEREE],
+    "verify suite": ["verify", "suite", "suite.toml", "--level", "trick", "--examples", "1"],
     "tables build": ["tables", "build", "ristiklappi/4", "--cards", "1"],
     "tables list": ["tables", "list"],
     "tables check": ["tables", "check", "--sample", "1"],
@@ -106,6 +109,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
     """Return for each question, streams and environments, the exit status and what was said on standard error."""
     folder = tmp_path_factory.mktemp("streams")
     (folder / "survey.toml").write_text(SURVEY, encoding="utf-8")
+    program = f"command = {json.dumps([sys.executable, ADAPTER])}\ngames = ['zsiros/4']"
+    (folder / "suite.toml").write_text(f"[[program]]\nname = 'sample'\n{program}", encoding="utf-8")
     run_survey(read_specification(folder / "survey.toml"), folder / "survey", in_threads(1))
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("ACETEN_TABLES", str(folder / "tables"))
@@ -127,9 +132,18 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
 
 def test_every_command_is_asked_something() -> None:
     """A new command is looked at too."""
-    others = {"board", "tables remove"}  # which is served until Ctrl-C, see tests/board, and which can be done once
+    others = {
+        "board",
+        "tables remove",
+        "verify new",
+    }  # which is served until Ctrl-C, see tests/board, and which can be done once
     groups = [(group.name, group.typer_instance) for group in program().registered_groups]
-    named = {f"{name} {each.name}" for name, group in groups if group for each in group.registered_commands}
+    named = {
+        str(name) if name == each.name else f"{name} {each.name}"
+        for name, group in groups
+        if group
+        for each in group.registered_commands
+    }
     assert {*COMMANDS} | others == named | {command.name for command in program().registered_commands}
 
 
@@ -206,7 +220,7 @@ LOCALES: Final[dict[str, dict[str, str]]] = {
     "arguments",
     [
         ["rules", "zsiros"],
-        COMMANDS["verify"],
+        COMMANDS["verify case"],
         ["solve", "Zsírozás/2 hands=Á,K lead=0"],
         ["replay", "Zsír.jsonl"],
         COMMANDS["survey run"],

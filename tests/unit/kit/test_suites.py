@@ -1,4 +1,4 @@
-"""``aceten verify --suite`` and ``--badge``: many programs in one table, and a verdict in a small file."""
+"""``aceten verify suite`` and ``--badge``: many programs in one table, and a verdict in a small file."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_programs_by_games_and_clauses(
     """A line for each program and game, and one for each clause that any of them breaks; on a page, too; exit status 1."""
     path = suite(tmp_path, ("right", RIGHT, ["zsiros/4", "sedma"], ""), ("[red]wrong", WRONG, ["zsiros/4"], ""))
     page = tmp_path / "page.html"
-    done = run(capsys, monkeypatch, "verify", "--suite", path, "--page", str(page), *FEW)
+    done = run(capsys, monkeypatch, "verify", "suite", path, "--page", str(page), *FEW)
     lines = [" ".join(line.split()) for line in done.out.splitlines()]
     assert done.status == 1
     assert [line for line in lines if line.startswith("right zsiros/4 conforms ")]
@@ -48,7 +48,7 @@ def test_programs_by_games_and_clauses(
     written = page.read_text(encoding="utf-8")
     assert "[red]wrong" in written
     assert "broken" in written
-    told = json.loads(run(capsys, monkeypatch, "verify", "--suite", path, "--json", *FEW).out)
+    told = json.loads(run(capsys, monkeypatch, "verify", "suite", path, "--json", *FEW).out)
     assert [(one["name"], one["game"], one["report"]["verdict"]) for one in told] == [
         ("right", "zsiros/4", "conforms"),
         ("right", "sedma", "untested"),
@@ -62,7 +62,7 @@ def test_known_findings_and_options_of_a_suite(
 ) -> None:
     """What a program is known to do otherwise does not count, and options are agreed on; exit status 0."""
     more = 'known = ["hands ZS-DRAW-2", "hands ZS-DRAW-3"]\noptions = { tie = "draw" }\n'
-    done = run(capsys, monkeypatch, "verify", "--suite", suite(tmp_path, ("wrong", WRONG, ["zsiros/4"], more)), *FEW)
+    done = run(capsys, monkeypatch, "verify", "suite", suite(tmp_path, ("wrong", WRONG, ["zsiros/4"], more)), *FEW)
     assert done.status == 0
     assert "tie=draw" in done.out
 
@@ -91,7 +91,7 @@ def test_a_wrong_suite_is_refused(
     """With what is wrong, and exit status 2."""
     path = tmp_path / "suite.toml"
     path.write_text(text, encoding="utf-8")
-    done = run(capsys, monkeypatch, "verify", "--suite", str(path))
+    done = run(capsys, monkeypatch, "verify", "suite", str(path))
     assert (done.status, done.out) == (2, "")
     assert said in done.err
 
@@ -105,19 +105,18 @@ def test_a_wrong_suite_is_refused(
         ("--transcript", "lines.txt"),
         ("--rules", "none.toml"),
         ("--clauses",),
-        ("--new", "go", "there"),
     ],
 )
 def test_what_a_suite_says_is_not_said_again(
     beside: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What stands beside a suite and would not be heeded is refused, and so is a page of no suite."""
-    done = run(capsys, monkeypatch, "verify", *beside, "--suite", "suite.toml")
-    assert done.status == 2
-    assert "--suite: the file says what is verified" in done.err
+    done = run(capsys, monkeypatch, "verify", "suite", "suite.toml", *beside)
+    assert (done.status, done.out) == (2, "")
+    assert beside[0] in done.err
     done = run(capsys, monkeypatch, "verify", "zsiros", "--page", "page.html", "--", "true")
     assert (done.status, done.out) == (2, "")
-    assert "--page: a page is written of a suite" in done.err
+    assert "no option --page" in done.err
 
 
 @pytest.mark.turns(16)

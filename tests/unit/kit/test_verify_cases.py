@@ -15,9 +15,11 @@ from xml.etree import ElementTree as ET
 import jsonschema
 import msgspec
 import pytest
+import typer
 from support.checkout import ROOT
 from support.patience import awaited
 from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
+from support.processes.program_runs import Done
 from support.processes.verified import FEW, NO_SEVENS, TRICK, Verify, sample, written
 
 from aceten import load
@@ -31,7 +33,8 @@ from aceten.conformance.questions.random_source import RandomSource
 from aceten.conformance.runs import runner as running
 from aceten.conformance.verification import Verdict, Verification
 from aceten_cli.verify import finding_texts
-from aceten_spec import protocol
+from aceten_cli.verify import verify as verifying
+from aceten_spec import protocol, shipped
 from aceten_spec.formats import schemas
 from aceten_spec.protocol import LEVELS, REPLIES, HelloReply, Level, Question, Reply
 
@@ -48,14 +51,14 @@ PROTOCOL = (ROOT / "docs" / "protocol.rst").read_text(encoding="utf-8")
 
 @pytest.mark.turns(2)
 def test_a_case_comes_from_a_file_too(verify: Verify, tmp_path: Path) -> None:
-    """``--case @FILE`` reads the request; its id may be there, and the number of players need not be said twice."""
+    """``verify case @FILE`` reads the request; its id may be there."""
     file = tmp_path / "case.json"
     file.write_text('{"id":7,' + TRICK[1:] + "\n", encoding="utf-8")
-    done = verify("zsiros", "--case", f"@{file}", "--", *sample(tmp_path))
+    done = verify("case", f"@{file}", "--", *sample(tmp_path))
     assert done.status == 0
     assert "ok trick 1 asked 1 right" in done.words
     junit = tmp_path / "result.xml"
-    verify("zsiros", "--case", TRICK, "--junit", str(junit), "--", *sample(tmp_path, NO_SEVENS))
+    verify("case", TRICK, "--junit", str(junit), "--", *sample(tmp_path, NO_SEVENS))
     assert [case.attrib["name"] for case in ET.parse(junit).iter("testcase")] == ["winner ZS-PLAY-5"]  # noqa: S314 - our own file
 
 
@@ -66,8 +69,8 @@ def test_a_case_comes_from_a_file_too(verify: Verify, tmp_path: Path) -> None:
         ("[]", "it is no JSON object"),
         ('{"command":"hello","protocol":1}', "Invalid value 'hello'"),
         ('{"command":"trick","game":"zsiros","players":4}', "missing required field `leader`"),
-        (TRICK.replace('"zsiros"', '"nothing"'), "it is about nothing/4, not about zsiros/4"),
-        (TRICK.replace('"players":4', '"players":2'), "it is about zsiros/2, not about zsiros/4"),
+        (TRICK.replace('"zsiros"', '"nothing"'), "no game 'nothing'"),
+        (TRICK.replace('"players":4', '"players":3'), "zsiros: 3 players; expected one of: 2, 4"),
         (TRICK.replace("leader", "trumps"), "missing required field `leader`"),
         (TRICK.replace("}", ',"trumps":"h"}'), "trumps: no part of such a request; expected cards, command, game, id"),
         (TRICK.replace(',"7d"', ""), "cards: 3; expected one or more rounds of 4"),
@@ -77,7 +80,7 @@ def test_a_case_comes_from_a_file_too(verify: Verify, tmp_path: Path) -> None:
 )
 def test_a_wrong_case_is_refused(verify: Verify, case: str, said: str) -> None:
     """With the reason, and exit status 2."""
-    done = verify("zsiros/4", "--case", case, "--", sys.executable, "-c", "")
+    done = verify("case", case, "--", sys.executable, "-c", "")
     assert (done.status, done.out) == (2, "")
     assert said in done.err
 
@@ -94,8 +97,8 @@ def test_every_question_can_be_told_and_asked_again(level: Level) -> None:
             assert words.endswith("?")
             assert all(f"{name}={value}" in words for name, value in question.options.items())
             report = msgspec.json.decode(_EMPTY, type=Verification)
-            *_, flag, case, dashes, program = shlex.split(finding_texts.reproducing(report, question))
-            assert (flag, dashes, program) == ("--case", "--", "my program")
+            *_, command, case, dashes, program = shlex.split(finding_texts.reproducing(report, question))
+            assert (command, dashes, program) == ("case", "--", "my program")
             assert msgspec.convert({"id": 0, **json.loads(case)}, Question) == question
 
 
@@ -133,7 +136,8 @@ _EMPTY = msgspec.json.encode(
         (("zsiros", "--option", "tie=win", "--", "program"), "'win' is no value of the option tie"),
         (("zsiros", "--options", "tie", "--", "program"), "--option 'tie': expected NAME=VALUE"),
         (("zsiros", "--option", "none=1", "--", "program"), "none: zsiros has no such option"),
-        (("zsiros", "--case", TRICK, "--level", "trick", "--", "program"), "leave --level, --option and --known out"),
+        (("case", TRICK, "--level", "trick", "--", "program"), "no option --level"),
+        (("case", TRICK), "no program to verify"),
     ],
 )
 def test_wrong_input_is_refused(verify: Verify, arguments: tuple[str, ...], said: str) -> None:
@@ -141,6 +145,47 @@ def test_wrong_input_is_refused(verify: Verify, arguments: tuple[str, ...], said
     done = verify(*arguments)
     assert (done.status, done.out) == (2, "")
     assert said in done.err
+
+
+@pytest.mark.parametrize(
+    ("spelled", "anew"),
+    [
+        ("zsiros/4 --case {} -- my program", "case {} -- my program"),
+        (
+            "--level trick zsiros/4 --case=@file.json --reply-time 3 --json -- p",
+            "case @file.json --reply-time 3 --json -- p",
+        ),
+        ("--rules my.toml --case {} zsiros --first", "case {} --rules my.toml"),
+        (
+            "--suite all.toml --page p.html --level trick --level deal",
+            "suite all.toml --page p.html --level trick --level deal",
+        ),
+        ("--suite all.toml --clauses zsiros", "suite all.toml"),
+        ("--new go my-adapter schnapsen/2", "new go my-adapter schnapsen/2"),
+        ("--new go", "new go"),
+    ],
+)
+def test_an_option_that_is_a_command_now_is_refused_with_what_is_to_be_typed(
+    verify: Verify, spelled: str, anew: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command has all that was typed and that it takes; that is said in every language."""
+    words = [word.replace("{}", TRICK) for word in anew.split(" ")]
+    typed = shlex.join(["aceten", "verify", *words])
+    for language, said in (
+        ("en", f"error: --{words[0]} is a command now: {typed}\n"),
+        ("de", f"Fehler: --{words[0]} ist jetzt ein eigener Befehl: {typed}\n"),
+        ("hu", f"hiba: --{words[0]} mostantól önálló parancs: {typed}\n"),
+    ):
+        monkeypatch.setenv("ACETEN_LANGUAGE", language)
+        assert verify(*(word.replace("{}", TRICK) for word in spelled.split(" "))) == Done(2, "", said)
+
+
+def test_no_shipped_game_has_the_name_of_a_command(verify: Verify) -> None:
+    """``case``, ``suite`` and ``new`` are no games; one of one's own that is called so is meant with its number of players."""
+    others = typer.main.get_group(verifying.app).commands.keys() - {verifying.verify.__name__}
+    assert others == {"case", "suite", "new"}
+    assert not others & {*shipped()}
+    assert "no game 'case'" in verify("case/2", "--", "program").err
 
 
 @pytest.mark.turns(2)

@@ -128,7 +128,7 @@ def test_a_rulebook_of_ones_own_is_verified_by(verify: Verify, tmp_path: Path) -
 def test_a_failure_is_named(verify: Verify, tmp_path: Path, answer: str, said: str) -> None:
     """A program that ends, hangs, babbles or gives up diverges in a way of its own."""
     patience = "0.3" if "sleep" in answer else "60"
-    done = verify("zsiros/4", "--case", TRICK, "--reply-time", patience, "--", *written(tmp_path, answer))
+    done = verify("case", TRICK, "--reply-time", patience, "--", *written(tmp_path, answer))
     assert done.status == 1
     assert f"trick: {said} asked zsiros/4: who wins 9h 9s Kc 7d, led by seat 0?" in done.words
 
@@ -137,7 +137,7 @@ def test_a_failure_is_named(verify: Verify, tmp_path: Path, answer: str, said: s
 def test_the_time_for_a_reply_is_in_the_command(verify: Verify, tmp_path: Path) -> None:
     """A time that was given for replies is given again by the command that asks it alone."""
     done = verify("zsiros/4", "--level", "trick", "--reply-time", "2.5", "--", *sample(tmp_path, NO_SEVENS))
-    assert "aceten verify zsiros/4 --reply-time 2.5 --case " in done.out
+    assert "aceten verify case --reply-time 2.5 " in done.out
 
 
 @pytest.mark.parametrize(

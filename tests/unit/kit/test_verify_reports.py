@@ -69,7 +69,7 @@ def test_junit_has_a_test_for_each_finding_and_clause(verify: Verify, tmp_path: 
     assert failure.text is not None
     assert "program: 9\n" in failure.text
     assert "ZS-PLAY-4: Of all cards played" in failure.text
-    assert "aceten verify zsiros/4 --reply-time 4 --case " in failure.text
+    assert "aceten verify case --reply-time 4 " in failure.text
     reasons = {
         name: [case.attrib["message"] for case in suite.iter("skipped")]
         for name, suite in suites.items()
@@ -125,8 +125,7 @@ def test_the_transcript_has_every_line(verify: Verify, tmp_path: Path) -> None:
     """What goes to the program and what comes from it stands there as it is, also what is no reply; where it cannot be written is said."""
     file = tmp_path / "lines.txt"
     asked = (
-        "zsiros/4",
-        "--case",
+        "case",
         TRICK,
         "--transcript",
         str(file),
@@ -176,10 +175,10 @@ def test_a_file_that_cannot_be_written_is_said(verify: Verify, tmp_path: Path, m
         path.write_text(data.decode()[:5], encoding="utf-8")
         raise OSError(28, "No space left on device")
 
-    told = verify("zsiros/4", "--case", TRICK, "--", *sample(tmp_path)).out
+    told = verify("case", TRICK, "--", *sample(tmp_path)).out
     file, program = tmp_path / "result.xml", sample(tmp_path)
     monkeypatch.setattr(Path, "write_bytes", full)
-    done = verify("zsiros/4", "--case", TRICK, "--junit", str(file), "--", *program)
+    done = verify("case", TRICK, "--junit", str(file), "--", *program)
     assert (done.status, TOOK.sub("", done.out)) == (2, TOOK.sub("", told))
     assert f"--junit {file}: No space left on device" in done.err
     assert not [left for left in tmp_path.iterdir() if left.name.startswith("result")]
@@ -192,7 +191,7 @@ def test_what_a_program_says_does_no_harm(verify: Verify, tmp_path: Path) -> Non
     )
     case = '{"command":"position","game":"zsiros","players":4,"position":"zsiros/4 hands=A,K,Q,J"}'
     file = tmp_path / "result.xml"
-    done = verify("zsiros/4", "--case", case, "--junit", str(file), "--", *program)
+    done = verify("case", case, "--junit", str(file), "--", *program)
     assert done.status == 1
     assert "[bold]tiny\\x1b[1m plays" in done.out
     assert "too many" in done.words

@@ -82,7 +82,7 @@ def test_a_case_that_says_two_things_is_refused(
 ) -> None:
     """What is asked on the command line comes from others too, as it is copied from reports."""
     case = '{"command":"trick","game":"zsiros","players":4,"leader":0,"leader":1,"cards":["9h","9s","Kc","Ad"]}'
-    done = run(capsys, monkeypatch, "verify", "zsiros/4", "--case", case, "--", "true")
+    done = run(capsys, monkeypatch, "verify", "case", case, "--", "true")
     assert (done.status, "has the key `leader` twice" in " ".join(done.err.split())) == (2, True)
 
 

@@ -191,7 +191,7 @@ def test_wheel_without_cargo(plain_wheel: Build) -> None:
 
 
 def test_wheel_has_what_is_printed_and_written(plain_wheel: Build, builder: Builder) -> None:
-    """What ``aceten protocol`` prints, ``aceten verify --new`` writes and languages say lies in the wheel, and is found there."""
+    """What ``aceten protocol`` prints, ``aceten verify new`` writes and languages say lies in the wheel, and is found there."""
     starters = ROOT / "apps" / "aceten_cli" / "verify" / "starters"
     here = {path.relative_to(ROOT / "apps").as_posix() for path in starters.rglob("*") if path.is_file()}
     home = builder.folder("home")
@@ -205,7 +205,7 @@ def test_wheel_has_what_is_printed_and_written(plain_wheel: Build, builder: Buil
     assert run(sys.executable, "-m", "compileall", "-q", "aceten_cli", cwd=home).returncode == 0  # as pip does
     for asked, said in {
         "protocol": "Another page\n",
-        "verify --new python new": "new/adapter.py\nnew/README.md\n",
+        "verify new python new": "new/adapter.py\nnew/README.md\n",
         "solve --language hu zsiros/2 hands=9,8": "A viszi az ütést: 2 lap, 0 pont",
     }.items():
         done = run(

@@ -25,7 +25,7 @@ from aceten_cli.play.replay import Recorder
 from aceten_cli.play.resumed_matches import Begun, from_word
 from aceten_cli.play.session import Session
 from aceten_cli.play.table_drawing import card_chosen
-from aceten_cli.play.table_moments import sight_of
+from aceten_cli.play.table_moments import moment_of
 from aceten_cli.play.table_screen import TableApp
 from aceten_solver.hidden.machine_player import Machine
 
@@ -288,9 +288,9 @@ def test_the_past_is_looked_at_with_keys(tmp_path: Path) -> None:
 def test_a_number_that_is_a_rank_too_is_asked_about() -> None:
     """A number means the card below it, unless another card in hand has that rank; a point after it settles it."""
     state = aceten.parse("ristiklappi/2 hands=KhQs9c3d2h,AhJhTh8h7h lead=0")
-    sight = sight_of(aceten.start_match(aceten.load("ristiklappi", players=2), dealer=0), [state], 0, aceten.Seat(0))
+    moment = moment_of(aceten.start_match(aceten.load("ristiklappi", players=2), dealer=0), [state], 0, aceten.Seat(0))
     shown = [str(card) for card in state.view(0).hand]
-    assert [card_chosen(text, sight) for text in ("1", "5", "6", "ah", "3.", "0")] == [
+    assert [card_chosen(text, moment) for text in ("1", "5", "6", "ah", "3.", "0")] == [
         shown[0],
         shown[4],
         "6",
@@ -299,7 +299,7 @@ def test_a_number_that_is_a_rank_too_is_asked_about() -> None:
         "0",
     ]
     with pytest.raises(UsageError, match=rf"3 is the number of {shown[2]} and the rank of 3d: type 3\. or 3d"):
-        card_chosen("3", sight)
+        card_chosen("3", moment)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")

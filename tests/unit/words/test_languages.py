@@ -13,7 +13,7 @@ from support.checkout import RECORD
 from support.processes.program_runs import run
 from tools.messages import TRANSLATED, read
 
-from aceten import Call, Play, load, parse
+from aceten import Call, Play, Seat, load, parse
 from aceten.words import telling
 from aceten_cli.frame import help_texts
 from aceten_cli.frame.typed_actions import action_typed, calls_typed, word_meant
@@ -64,14 +64,14 @@ SENTENCES: Final = {
         *("--", sys.executable, "-S", "-E", "-c", ZERO),
     ],
     "program that is wrong, alone": [
-        *("verify", "zsiros/4", "--case"),
+        *("verify", "case"),
         '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}',
         *("--", sys.executable, "-S", "-E", "-c", ZERO),
     ],
     "wrong level": ["verify", "zsiros/4", "--level", "tricks", "--", "cat"],
-    "wrong request": ["verify", "zsiros/4", "--case", "{", "--", "cat"],
-    "wrong adapter": ["verify", "--new", "cobol", "missing"],
-    "value that is missing": ["verify", "--new", "python"],
+    "wrong request": ["verify", "case", "{", "--", "cat"],
+    "wrong adapter": ["verify", "new", "cobol", "missing"],
+    "value that is missing": ["verify", "zsiros/4", "--level"],
     "module that is missing": ["deal", "zsiros", "--where", "missing:wanted"],
     "vectors nowhere": ["vectors", "zsiros", "--out", "/dev/null"],
     "missing theorem": ["prove", "zsiros", "--clause", "ZS-CARDS-4"],
@@ -263,7 +263,7 @@ def test_calls_are_known_by_their_words() -> None:
     state = parse(ENDGAME)
     with speaking("hu"):
         for typed in ("ne üss", "szól ne üss", "call no-beat"):
-            (call,) = calls_typed(typed, state)
+            (call,) = calls_typed(typed, state, Seat(1))
             assert isinstance(call, Call)
             assert call.kind == "no-beat"
 

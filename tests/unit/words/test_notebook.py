@@ -30,7 +30,9 @@ PICTURES: Final = "docs/guides/notebooks.md"
 
 def _extension() -> ModuleType:
     """Return the extension of Sphinx that makes notebooks."""
-    found = importlib.util.spec_from_file_location("notebooks", ROOT / "docs" / "_ext" / "notebooks.py")
+    found = importlib.util.spec_from_file_location(
+        "notebooks", ROOT / "docs" / "_ext" / "aceten_docs" / "pages" / "notebooks.py"
+    )
     assert found is not None
     assert found.loader is not None
     module = importlib.util.module_from_spec(found)

@@ -228,7 +228,7 @@ def test_what_programs_say_is_shown(aceten_says: Callable[..., Done], tmp_path: 
     file, junit, log = tmp_path / "stranger.py", tmp_path / "junit.xml", tmp_path / "transcript"
     file.write_text(STRANGER, encoding="utf-8")
     program = (sys.executable, str(file), json.dumps(text), does)
-    case = ("verify", "zsiros/4", "--case", POSITION, "--junit", str(junit), "--transcript", str(log))
+    case = ("verify", "case", POSITION, "--junit", str(junit), "--transcript", str(log))
     done = aceten_says(*case, "--", *program)
     assert done.status in {1, 2}
     if does in {"error", "legal"}:
@@ -276,7 +276,7 @@ def test_a_suite_shows_the_names_of_its_programs(
     monkeypatch.setattr(suites, "verify_program", verify)
     monkeypatch.setenv("FORCE_COLOR", "1")
     suite.write_text(f'[[program]]\nname = {quoted(text)}\ncommand = ["x"]\ngames = ["zsiros/4"]', encoding="utf-8")
-    assert aceten_says("verify", "--suite", str(suite), "--page", str(page), styled=True).status == 1
+    assert aceten_says("verify", "suite", str(suite), "--page", str(page), styled=True).status == 1
     seen = Seen(page.read_text(encoding="utf-8"))
     assert {name for name, _ in seen.elements} <= {"html", "head", "meta", "style", "body", "pre", "code", "span"}
     assert {key for _, attributes in seen.elements for key in attributes} <= {"charset", "style"}
@@ -306,8 +306,10 @@ def words(text: str, folder: Path) -> list[tuple[str, ...]]:
         ("replay", str(file)), ("replay", text), ("replay", text, "--seen-by", "0"), ("review", text), ("review", str(file)),
         ("rules", text), ("rules", "zsiros", text), ("rules", "--find", text), ("rules", "zsiros", "--rules", str(file)),
         ("verify", text, "--", "x"), ("verify", "zsiros/4", "--", text or "x"), ("verify", "zsiros/4", "--level", text, "--", "x"),
-        *[("verify", "zsiros/4", f"--{option}", text, "--", "x") for option in ("option", "case", "known", "junit", "new")],
-        ("verify", "--suite", text), ("verify", "--suite", str(file)), ("vectors", text), ("perft", text, "2"), ("perft", position, text),
+        *[("verify", "zsiros/4", f"--{option}", text, "--", "x") for option in ("option", "case", "known", "junit", "suite", "new")],
+        ("verify", "suite", text), ("verify", "suite", str(file)),
+        ("verify", "case", text, "--", "x"), ("verify", "new", text, text),
+        ("vectors", text), ("perft", text, "2"), ("perft", position, text),
         ("protocol", text), ("docs", text), ("grade", text, *out), ("grade", str(file), *out),
         ("prove", text), ("prove", "zsiros", "--theorem", text), ("prove", "zsiros", "--clause", text),
         ("tables", "build", text), ("tables", "stats", text), ("tables", "remove", text), ("board", "--host", text),
@@ -424,7 +426,7 @@ def test_the_names_of_folders_are_told_on_one_line(
             ("grade", str(folder), "--out", str(folder / "graded")),
             ("solve", str(folder / "none")),
             ("vectors", "zsiros", "--out", str(folder / "vectors")),
-            ("verify", "zsiros/4", "--new", "python", str(folder / "starter")),
+            ("verify", "new", "python", str(folder / "starter")),
         )
     ]
     lines = [line for done in said for line in (done.out + done.err).splitlines()]

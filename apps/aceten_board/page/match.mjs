@@ -1,0 +1,220 @@
+// A game against the machine, or between people at one screen: who sits where, hints, taking back, the next deal, what just happened.
+
+import { button, panel, show, spoken } from "./panels.mjs";
+import { people } from "./match_end.mjs";
+import { $, fill, make, paragraph } from "./parts.mjs";
+import { change, go, refuse, stand } from "./play.mjs";
+import { judge } from "./review.mjs";
+import { ask } from "./server.mjs";
+import { board, dealOf, drawing } from "./store.mjs";
+import { toHand, toTable } from "./table.mjs";
+import * as tree from "./tree.mjs";
+
+const SEATS = "ABCDEFGH";
+const LESSONS = 12; // so many actions are explained at a time
+let ended = null;
+
+function seats() {
+  const players = Number($("play-game").value.split("/")[1]);
+  const { words } = board;
+  const before = [...$("play-seats").querySelectorAll("select")].map(({ value }) => value);
+  $("play-seats").replaceChildren(...[...SEATS.slice(0, players)].map((name, seat) => {
+    const select = make("select", { "aria-label": `${name}` },
+      ...[["person", words.person], ["greedy", words.greedy], ["playouts", words.playouts], ["average", words.average]]
+        .map(([value, text]) => make("option", { value }, text)));
+    select.value = before[seat] ?? (seat ? "playouts" : "person");
+    return make("label", { class: "quiet" }, name, " ", select);
+  }));
+}
+
+function choices() {
+  fill("play-game", board.words.games, $("play-game").value || (board.look?.begins ?? "zsiros/4").split(" ")[0]);
+  seats();
+}
+
+async function start() {
+  const chosen = [...$("play-seats").querySelectorAll("select")].map(({ value }) => value);
+  const machine = chosen.map((value) => (value === "person" ? "" : value)).join(",");
+  try {
+    const { position } = await ask("deal", { game: $("play-game").value, language: board.at.language });
+    await next([], position, machine);
+  } catch (error) {
+    refuse(error);
+  }
+}
+
+// Whoever is the only person looks with his own eyes; of several each when it is his turn.
+async function next(before, position, machine = board.at.machine) {
+  const deal = dealOf(position);
+  const seat = people(machine)[0] ?? null;
+  return goOn({ deals: [...before, deal], deal: before.length, here: deal.root, seat, fits: false, puzzle: false, machine });
+}
+
+// Play goes on: nothing is told of what cards are worth, and the table is before the eyes. Returns whether it does.
+async function goOn(next) {
+  const { shown } = board;
+  board.shown = false;
+  if (!await change({ paused: null, bottom: null, ...next })) {
+    board.shown = shown;
+    return false;
+  }
+  toHand();
+  toTable();
+  return true;
+}
+
+// The next deal of the match: one that is there already, or a new one.
+function nextDeal() {
+  const { deals, deal, here } = board.at;
+  if (deal < board.last) return change({ deal: deal + 1, here: tree.end(deals[deal + 1].root) });
+  return next(deals, here.nextDeal);
+}
+
+async function hint() {
+  if (!board.look?.choices.length) return;
+  $("play-hint").textContent = "…";
+  try {
+    const { told } = await ask("hint", stand());
+    $("play-hint").textContent = told;
+  } catch (error) {
+    $("play-hint").textContent = error.message;
+  }
+}
+
+// To where a person acted last.
+function takeBack() {
+  const nodes = tree.path(board.at.here);
+  const own = board.bySeat && board.playing ? people().map((seat) => SEATS[seat]) : [...SEATS];
+  const last = nodes.findLast(({ who }) => own.includes(who));
+  if (last) go(last.parent);
+}
+
+function toggleLessons() {
+  board.lessons = !board.lessons;
+  $("play-explain").setAttribute("aria-pressed", board.lessons);
+  explain();
+}
+
+// What each of the last actions was, and why: asked once for each, as one pair of eyes has it.
+async function explain() {
+  if (!board.lessons) {
+    $("lesson").replaceChildren();
+    return;
+  }
+  const { deal: { root }, at: { here, seat, language } } = board;
+  const nodes = [root, ...tree.path(here)].slice(-LESSONS);
+  const eyes = `${seat} ${language} ${stand().style}`;
+  try {
+    await Promise.all(nodes.filter(({ lesson }) => lesson?.eyes !== eyes).map(async (node) => {
+      const { told } = await ask("lesson", { ...stand(), actions: tree.actionsTo(node) });
+      node.lesson = { eyes, text: told.join(" ") };
+    }));
+  } catch (error) {
+    refuse(error);
+    return;
+  }
+  if (here !== board.at.here || !board.lessons) return;
+  $("lesson").replaceChildren(...nodes.map(({ lesson }) => make("li", {}, lesson.text)));
+  $("lesson").scrollTop = $("lesson").scrollHeight;
+}
+
+// What a deal of a match came to that is over, how the match stands, and whether it goes on.
+async function finish() {
+  const { look, at } = board;
+  const waits = at.paused !== null;
+  $("play-resume").hidden = !waits;
+  const before = board.bySeat && at.deal < board.last;
+  $("play-next").hidden = !before;
+  if (before) $("play-score").replaceChildren(...(board.deal.told ? [paragraph(board.deal.told.told)] : []));
+  else if (!look.over && !waits) $("play-score").replaceChildren();
+  if (before || waits || !look.over || !board.bySeat) return;
+  show("play");
+  if (ended === at.here) {
+    $("play-next").hidden = !at.here.nextDeal;
+    return;
+  }
+  ended = at.here;
+  const deals = at.deals.map((deal, place) => ({
+    position: deal.position, actions: tree.actionsTo(place === at.deal ? at.here : deal.recorded ?? tree.end(deal.root)),
+  }));
+  board.deal.recorded = at.here;
+  try {
+    const told = await ask("match", { deals, language: at.language });
+    $("play-score").replaceChildren(...told.told.map(paragraph));
+    at.here.nextDeal = told.position;
+    $("play-next").hidden = told.position === null;
+  } catch (error) {
+    $("play-score").replaceChildren(paragraph(error.message));
+  }
+}
+
+// Looks at the deal with all cards open, and reviews it; who plays waits until one goes on.
+async function review() {
+  const { at, deal } = board;
+  const played = deal.recorded ?? at.here;
+  if (!tree.path(played).length) return;
+  if (board.playing) deal.recorded = played; // from there it goes on
+  board.shown = true;
+  if (await change({ paused: at.machine ? at.paused ?? at.seat ?? 0 : null, seat: null, here: played })) judge();
+}
+
+// Back to where the match stands, whatever has been looked at meanwhile.
+async function resume() {
+  const { at } = board;
+  const deal = at.deals[board.last];
+  board.handing = people().length > 1;
+  const seat = board.bySeat ? people()[0] ?? null : at.paused;
+  if (await goOn({ deal: board.last, here: deal.recorded ?? tree.end(deal.root), seat }) && !board.look.over) deal.recorded = null;
+}
+
+panel("play", "play", "y", choices,
+  make("div", { class: "row" },
+    make("label", { class: "quiet" }, spoken("span", "game"), " ", make("select", { id: "play-game" })),
+    button("play-start", "start", start, "Y")),
+  make("div", { id: "play-seats", class: "row" }),
+  make("div", { class: "row" },
+    button("play-hint-now", "hint", hint, "h"), button("play-back", "take_back", takeBack, "w"),
+    button("play-explain", "explain", toggleLessons, "d")),
+  make("p", { id: "play-hint", "aria-live": "polite" }),
+  make("ol", { id: "lesson", "aria-live": "polite", tabindex: "0", "aria-labelledby": "play-explain" }),
+  make("div", { id: "play-score", "aria-live": "polite" }),
+  make("div", { class: "row" }, button("play-next", "next_deal", nextDeal, "N"),
+    button("play-resume", "resume", resume, "R"), button("play-review", "review_played", review, "A")));
+$("play-explain").setAttribute("aria-pressed", "false");
+$("play-next").hidden = true;
+$("play-resume").hidden = true;
+$("play-game").addEventListener("change", seats);
+document.addEventListener("spoken", () => {
+  ended = null;
+  if (!$("play-panel").hidden) choices();
+});
+
+// --- Several people at one screen ------------------------------------------------------------------------------------
+
+const cover = make("dialog", { id: "cover", "aria-labelledby": "cover-said" });
+document.body.append(cover);
+cover.addEventListener("cancel", (event) => event.preventDefault());
+
+function handOver() {
+  const { at, look } = board;
+  const seat = look.turn;
+  const { handing } = board;
+  board.handing = false;
+  if (!board.bySeat || !board.playing || people().length < 2 || !people().includes(seat) || (seat === at.seat && !handing)) return;
+  const here = make("button", { type: "button", id: "cover-here" }, board.words.here_i_am);
+  here.addEventListener("click", async () => {
+    await change({ seat, bottom: null });
+    cover.close();
+  });
+  cover.replaceChildren(make("h2", { id: "cover-said" }, board.words.your_turn.replace("{who}", SEATS[seat])), here);
+  if (!cover.open) cover.showModal();
+}
+
+drawing(() => {
+  $("play-hint").textContent = "";
+  $("play-back").disabled = !board.at.here.parent;
+  $("play-hint-now").disabled = !board.look.choices.length;
+  handOver();
+  explain();
+  finish();
+});

@@ -1,0 +1,240 @@
+"""The table as the page shows it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from contextlib import suppress
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import msgspec
+
+import aceten
+from aceten import (
+    AcetenError,
+    IllegalAction,
+    NotationError,
+    PositionError,
+    Seat,
+    State,
+    SuitState,
+    SuitView,
+    UsageError,
+    View,
+)
+from aceten.pictures.captions import captured
+from aceten.vocabulary.naming import card_words, points_counted, seat_name, side_words, suit_words
+from aceten.words import telling
+from aceten.words.deal_results import meaning_of_result
+from aceten.words.deal_stories import is_winning
+from aceten_board.bodies import Choice, Collected, DoneAction, Laid, Look, Refused, TablePlayer, Trumps
+from aceten_solver.answers.value_labels import card_of
+from aceten_solver.question.canonical import canonical_action
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from aceten import Card
+    from aceten_board.bodies import AskedLook, AskedTable, Style
+
+
+class BrokenRuleError(Exception):
+    """Something was to be done that the rules do not allow."""
+
+    def __init__(self, error: IllegalAction, state: State) -> None:
+        """Say what, and what the clause says that it breaks."""
+        super().__init__(str(error))
+        rule = state.game.rulebook.clause(error.clause).text
+        self.refused = Refused(f"{telling(state).choice(error.action)}: {error.problem}", error.clause, rule)
+
+
+def refusal(error: AcetenError) -> Refused:
+    """Return what is told of something that is wrong."""
+    return Refused(str(error), field=_field(error))
+
+
+def _field(error: AcetenError) -> str | None:
+    """Return the key of the position line that is to blame; ``None`` where none is."""
+    if isinstance(error, PositionError):
+        return error.key
+    if not isinstance(error, NotationError):
+        return None
+    word = re.search(r"\S*$", error.text[: error.column])
+    key, equals, _ = error.text[0 if word is None else word.start() :].partition("=")
+    return key if equals and " " not in key else "game"
+
+
+def moments(asked: AskedTable) -> list[State] | View:
+    """Return every state from the position on; or what a seat sees where the position hides cards.
+
+    :raises AcetenError: when the position cannot be read, or an action not be told.
+    :raises BrokenRuleError: when an action is not allowed.
+    """
+    start = _dressed(aceten.parse(asked.position), asked.style)
+    if isinstance(start, View):
+        if asked.actions:
+            raise UsageError(say("cards are hidden: nobody knows what comes of an action"))
+        return start
+    states: list[State] = [start]
+    for action in asked.actions:
+        try:
+            states.append(states[-1].play(action))
+        except IllegalAction as error:
+            raise BrokenRuleError(error, states[-1]) from error
+    return states
+
+
+def _dressed(seen: State | View, style: Style | None) -> State | View:
+    """Return it with cards of other faces, and other names."""
+    if style is None or style == seen.game.pack.style:
+        return seen
+    pack = msgspec.structs.replace(seen.game.pack, style=style)
+    return msgspec.structs.replace(seen, game=msgspec.structs.replace(seen.game, pack=pack))
+
+
+def seen_of(asked: AskedTable) -> State | View:
+    """Return what is seen now: all cards, or what one seat sees.
+
+    :raises AcetenError: likewise, or for a seat that there is not.
+    """
+    found = moments(asked)
+    if isinstance(found, View):
+        return found
+    return found[-1] if asked.seat is None else found[-1].view(seat_of(found[-1], asked.seat))
+
+
+def look(asked: AskedLook) -> Look:
+    """Return the table at the moment that is asked for.
+
+    :raises AcetenError: when that cannot be told.
+    """
+    found = moments(asked)
+    states = [] if isinstance(found, View) else found
+    seen = seen_of(asked)
+    words, scene, game = telling(seen), seen.scene(), seen.game
+    collected = _collected(states)
+    lying = (*scene.hands, scene.trick, (scene.turn_up,), () if collected is None else collected[0])
+    opened = {card for cards in lying for card in cards if card is not None}
+    return Look(
+        game=game.rulebook.called,
+        style=game.pack.style,
+        begins=" ".join([str(game), *[f"{name}={value}" for name, value in game.options]]),
+        line=str(seen),
+        players=tuple(
+            [
+                TablePlayer(
+                    seat_name(seat),
+                    game.sides[seat],
+                    tuple([None if card is None else str(card) for card in hand]),
+                    words.marks(seat),
+                )
+                for seat, hand in enumerate(scene.hands)
+            ]
+        ),
+        taken=tuple([captured(scene, side) for side in range(game.side_count)]),
+        talon=scene.talon,
+        turn_up=None if scene.turn_up is None else str(scene.turn_up),
+        trumps=trumps(seen),
+        trick=tuple(
+            [
+                Laid(seat_name(seat), str(card), winning=seat == scene.winning)
+                for place, card in enumerate(scene.trick)
+                for seat in [Seat((scene.leader + place) % game.players)]
+            ]
+        ),
+        turn=scene.turn,
+        choices=tuple(
+            [
+                Choice(
+                    str(action),
+                    None if card_of(action) is None else str(card_of(action)),
+                    words.choice(action),
+                    str(canonical_action(game, action)),
+                )
+                for action in seen.legal
+            ]
+        ),
+        names={str(card): card_words(game, card) for card in opened},
+        clockwise=game.rules.direction == "clockwise",
+        played=tuple(_played(states, asked.ahead)),
+        collected=None if collected is None else Collected(tuple(map(str, collected[0])), collected[1]),
+        told=tuple(_told(states, asked.seat)),
+        standing=tuple(felt_notes(seen)),
+        over=scene.turn is None,
+    )
+
+
+def _played(states: list[State], ahead: tuple[str, ...]) -> Iterator[DoneAction]:
+    """Yield who did what since the position, and further on as far as that is allowed."""
+    line = list(states)
+    with suppress(AcetenError):
+        for action in ahead if line else ():
+            line.append(line[-1].play(action))
+    for before, after in pairwise(line):
+        yield DoneAction(seat_name(after.log[-1][0]), leads=not before.trick)
+
+
+def _collected(states: list[State]) -> tuple[tuple[Card, ...], Seat] | None:
+    """Return the trick that ended with the last action, and who took it; ``None``: none did."""
+    if len(states) < 2:  # noqa: PLR2004 - before and after
+        return None
+    before, after = states[-2:]
+    taken = Counter(card for pile in after.taken for card in pile)
+    taken.subtract(card for pile in before.taken for card in pile)
+    new = +(taken - Counter(before.trick))
+    cards = (*before.trick, *new.elements())
+    return (cards, after.leader) if sum((+taken).values()) and cards else None
+
+
+def _told(states: list[State], seat: int | None) -> Iterator[str]:
+    """Yield what the last action was and what it led to, and what the deal came to when it is over."""
+    if len(states) > 1:
+        before, after = states[-2:]
+        who, action = after.log[-1]
+        words = telling(before if seat is None else before.view(seat_of(before, seat)))
+        yield f"{seat_name(who)} {words.does(action)}"
+        came_to = telling(before).outcome(after)  # which everybody sees
+        yield from (each for each in dict.fromkeys([*words.noticed(after), came_to]) if each)
+        now = states[-1] if seat is None else states[-1].view(seat_of(states[-1], seat))
+        yield from telling(now).trick()
+    if states and states[-1].turn is None:
+        yield meaning_of_result(states[-1])
+
+
+def seat_of(state: State, seat: int) -> Seat:
+    """Return the seat.
+
+    :raises UsageError: when there is no such seat.
+    """
+    if seat >= state.game.players:
+        raise UsageError(say("seat {seat}: there are {players}", seat=seat, players=state.game.players))
+    return Seat(seat)
+
+
+def trumps(seen: State | View) -> Trumps | None:
+    """Return which suit is trump, or that none is yet; ``None`` where a game has no trump suit."""
+    if not isinstance(seen, SuitState | SuitView):
+        return None
+    if seen.trump is None:
+        return Trumps(None, say("no trumps yet"))
+    return Trumps(seen.trump.letter, say("trumps: {suit}", suit=suit_words(seen.game, seen.trump)))
+
+
+def felt_notes(seen: State | View) -> Iterator[str]:
+    """Yield what else is known: bids, marriages, who has closed the talon, who plays alone, what was led in a row."""
+    words = telling(seen)
+    yield from words.notes()
+    yield from _waiting(seen)
+    yield from (each for each in words.trick() if each != is_winning(seen))  # which stands under the card
+    if isinstance(seen, View):
+        yield from words.own()
+
+
+def _waiting(seen: State | View) -> Iterator[str]:
+    """Yield which marriages do not count yet."""
+    for side, points in enumerate(seen.waiting if isinstance(seen, SuitState | SuitView) else ()):
+        if points:
+            who, counted = side_words(seen.game, side), points_counted(points)
+            yield say("marriages of {who} that wait for a trick: {points}", who=who, points=counted)

@@ -1,0 +1,326 @@
+"""A deal as OpenSpiel plays it: cards that are dealt one by one, and then the states of the engine. It knows no OpenSpiel."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten import Game, MatchingGame, MatchingState, Play, State
+from aceten.knowledge.memory import joined
+from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, NameTrump, Spice, Stop
+from aceten_spec.cards import Card, format_cards, sort_cards, suit_number, without_suit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Self
+
+    from aceten import View
+    from aceten.engine.planes import Plane
+
+
+_TWO: Final = 2
+
+
+class GameSettings(msgspec.Struct, frozen=True, eq=False):
+    """What all deals of one game have in common."""
+
+    game: Game
+    """The game."""
+    dealer: int
+    """The seat that deals."""
+    begins: State | None
+    """The position that play begins with; ``None``: cards are dealt."""
+    open: bool
+    """Whether all cards lie open."""
+
+    @property
+    def by_side(self) -> bool:
+        """Whether a side is one player: two sides with open hands are, as partners know the same then and want the same."""
+        return self.open and self.game.side_count == _TWO
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return _TWO if self.by_side else self.game.players
+
+    @property
+    def longest_talon(self) -> int:
+        """How many cards a talon has at most."""
+        talon = len(self.game.pack.cards) - self.game.players * self.game.rules.hand
+        return max(talon, 0 if self.begins is None else len(self.begins.talon))
+
+    def player_of(self, state: State) -> int | None:
+        """Return the player who is to act: the seat, or its side where sides are players; ``None`` at the end."""
+        if state.turn is None:
+            return None
+        return int(self.game.sides[state.turn]) if self.by_side else int(state.turn)
+
+    def seat_of(self, state: State, player: int) -> int:
+        """Return the seat from which a player sees: of a side the one that is to act, or its first."""
+        turn = state.turn
+        if not self.by_side or turn is None or self.game.sides[turn] != player:
+            return player
+        return int(turn)
+
+    @property
+    def cuts(self) -> tuple[tuple[Card, int], ...]:
+        """The cards that cutting may show, one for all that are told apart by nobody, and for how many each stands; empty without a cut."""
+        game, cards = self.game, self.game.pack.cards
+        if not game.cuts:
+            return ()
+        if game.cut_shown:
+            return tuple(Counter(cards).items())
+        counts = Counter(map(suit_number, cards))
+        return tuple(
+            (next(card for card in cards if suit_number(card) == suit), count) for suit, count in counts.items()
+        )
+
+    @property
+    def steps(self) -> int:
+        """How many chance nodes there are before play."""
+        return 0 if self.begins is not None else len(self.game.pack.cards) + self.game.cuts
+
+    @property
+    def most_outcomes(self) -> int:
+        """How many outcomes a chance node has at most."""
+        return max(len(self.cuts), len(self.game.kinds))
+
+    @property
+    def longest(self) -> int:
+        """A bound for how many actions a deal has: every card is played, and what else there is comes once a trick, or once a deal."""
+        game = self.game
+        there, tricks = {type(action) for action in game.actions}, len(game.pack.cards) // game.players
+        each_trick = tricks * len(there & {Stop, Spice, Draw})
+        each_deal = 2 * game.pack.copies * (Exchange in there) + len(there & {Close, Claim, NameTrump})
+        auction = next((plane.size for plane in planes_of(game) if plane.name == "bids"), 0)
+        return len(game.pack.cards) + each_trick + each_deal + auction
+
+
+def _game(game: Game) -> Game:
+    if not isinstance(game, Game):
+        raise TypeError(type(game).__name__)
+    return game
+
+
+def planes_of(game: Game) -> tuple[Plane, ...]:
+    """Return the planes of a view of a game."""
+    return _game(game).planes
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened in play, and what it brought to light."""
+
+    seat: int
+    """Who acted."""
+    action: int
+    """What was done, by number."""
+    revealed: tuple[Card, ...]
+    """The cards that came to lie open by it, beside one that it names."""
+    came: tuple[tuple[Card, ...], ...]
+    """By seat, the cards that came to the hand by it."""
+
+    def told(self, game: Game, seat: int | None) -> str:
+        """Return it as a seat remembers it; ``None``: as everybody does."""
+        text = f"{self.seat}:{game.actions[self.action]}"
+        if self.revealed:
+            text += "=" + format_cards(self.revealed)
+        if seat is not None and self.came[seat]:
+            text += "+" + format_cards(self.came[seat])
+        return text
+
+
+class DealHistory(msgspec.Struct, frozen=True, eq=False):
+    """A deal at a moment. Immutable, so that OpenSpiel's copies of a node share it."""
+
+    table: GameSettings
+    """What the deals have in common."""
+    dealt: tuple[int, ...]
+    """The outcomes of chance so far, by number."""
+    states: tuple[State, ...]
+    """The states of the engine since play began; empty while cards are dealt."""
+    actions: tuple[int, ...] = ()
+    """What was done, by number."""
+    events: tuple[Event, ...] = ()
+    """The same with what it brought to light."""
+    remembered: tuple[str, ...] = ()
+    """By seat, what it remembers of before the first of these states; empty where play begins with it."""
+
+    def __copy__(self) -> Self:
+        """Return the deal itself, as nothing can change it."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """Return the deal itself, as nothing can change it."""
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., DealHistory], tuple[object, ...]]:
+        """Keep what was done alone; play makes the states again."""
+        dealt_here = bool(self.dealt) or not self.states
+        begins = None if dealt_here and not self.remembered else self.states[0]
+        return _again, (self.table, self.dealt, begins, self.actions, self.remembered)
+
+    @property
+    def now(self) -> State | None:
+        """The state of the engine; ``None`` while cards are dealt."""
+        return self.states[-1] if self.states else None
+
+    @property
+    def cutting(self) -> bool:
+        """Whether the next outcome of chance is the card that cutting shows."""
+        return self.table.game.cuts and not self.dealt
+
+    @property
+    def outcomes(self) -> list[tuple[int, float]]:
+        """What chance can bring next, by number, and how likely each is."""
+        if self.cutting:
+            whole = sum([count for _, count in self.table.cuts])
+            return [(number, count / whole) for number, (_, count) in enumerate(self.table.cuts)]
+        game = self.table.game
+        left = Counter(game.place_of[card] for card in game.pack.cards)
+        left.subtract(self.dealt[game.cuts :])
+        whole = left.total()
+        return [(kind, left[kind] / whole) for kind in sorted(left) if left[kind]]
+
+    def outcome(self, number: int) -> str:
+        """Return what an outcome of chance is, in words of the notation."""
+        if self.cutting:
+            card = self.table.cuts[number][0]
+            return f"cut {card if self.table.game.cut_shown else card.suit and card.suit.letter}"
+        return f"deal {self.table.game.kinds[number]}"
+
+    def after_chance(self, number: int) -> DealHistory:
+        """Return the deal after an outcome of chance."""
+        dealt = (*self.dealt, number)
+        states = (self._begun(dealt),) if len(dealt) == self.table.steps else ()
+        return DealHistory(self.table, dealt, states)
+
+    def _begun(self, dealt: tuple[int, ...]) -> State:
+        game = _game(self.table.game)
+        cut = self.table.cuts[dealt[0]][0] if game.cuts else None
+        left = list(game.pack.cards)
+        deck: list[Card] = []
+        for kind in dealt[game.cuts :]:
+            card = next(card for card in left if game.place_of[card] == kind)
+            left.remove(card)
+            deck.append(card)
+        return plain(game.deal(deck=tuple(deck), cut=cut, dealer=self.table.dealer))
+
+    def after(self, number: int) -> DealHistory:
+        """Return the deal after an action."""
+        state = self.states[-1]
+        after = state.play(state.action(number))
+        return DealHistory(
+            self.table,
+            self.dealt,
+            (*self.states, after),
+            (*self.actions, number),
+            (*self.events, happened(state, after, number)),
+            self.remembered,
+        )
+
+    def memory(self, seat: int) -> str:
+        """Return all that a seat has seen: how play began to it, and then everything that happened, with what it brought to it."""
+        if not self.states:
+            return "cards are dealt"
+        began = self.remembered[seat] if self.remembered else str(self.states[0].view(seat))
+        return " ".join([began, *[event.told(self.table.game, seat) for event in self.events]])
+
+    def history(self) -> str:
+        """Return all that everybody has seen."""
+        if not self.states:
+            return "cards are dealt"
+        return " ".join(
+            [str(public(self.states[0].view(0))), *[event.told(self.table.game, None) for event in self.events]]
+        )
+
+
+def _again(
+    table: GameSettings, dealt: tuple[int, ...], begins: State | None, actions: tuple[int, ...], memory: tuple[str, ...]
+) -> DealHistory:
+    held = DealHistory(
+        table, dealt if begins is not None else (), () if begins is None else (begins,), remembered=memory
+    )
+    if begins is None:
+        for number in dealt:
+            held = held.after_chance(number)
+    for number in actions:
+        held = held.after(number)
+    return held
+
+
+def happened(before: State, after: State, number: int) -> Event:
+    """Return what an action was, and what it brought to light."""
+    seat = before.turn or 0
+    action = before.action(number)
+    named = (action.card,) if isinstance(action, Play | Meld) else ()
+    lay, lie = joined(before.taken) + before.trick + named, joined(after.taken) + after.trick
+    revealed = _more(lie, lay) if len(lie) > len(lay) or isinstance(action, Spice) else ()
+    came = [
+        () if hand is had else _more(hand, had, less=named if place == seat else ())
+        for place, (hand, had) in enumerate(zip(after.hands, before.hands, strict=True))
+    ]
+    return Event(seat, number, revealed, tuple(came))
+
+
+def _more(cards: tuple[Card, ...], before: tuple[Card, ...], *, less: tuple[Card, ...] = ()) -> tuple[Card, ...]:
+    """Return the cards that are more than before, in their written order; some were taken away in between."""
+    left = list(before)
+    for card in less:
+        left.remove(card)
+    more: list[Card] = []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+        else:
+            more.append(card)
+    return sort_cards(tuple(more))
+
+
+def plain(state: State) -> State:
+    """Return a state at the beginning of play with cards that have no suit where suits do not matter, in which alike deals are equal."""
+    one = state.game.canonical_card
+    if not isinstance(state.game, MatchingGame):
+        return state
+    hands = tuple(sort_cards(tuple(map(one, hand))) for hand in state.hands)
+    return msgspec.structs.replace(state, hands=hands, talon=tuple(map(one, state.talon)))
+
+
+def written(state: State) -> str:
+    """Return the position line of a state, so that it can be read.
+
+    Beside a card that is not like the others of its rank each of these has a suit there; as all others play alike, no matter which.
+    """
+    lone = state.game.lone_card if isinstance(state, MatchingState) else None
+    if lone is None:
+        return str(state)
+    there = Counter([*joined(state.hands), *state.talon, *state.trick, *joined(state.taken), lone])
+    alike = Counter(card for card in state.game.pack.cards if card.rank is lone.rank)
+    free = [*(alike - there).elements()]
+
+    def suited(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple([free.pop() if card == without_suit(lone) else card for card in cards])
+
+    return str(
+        msgspec.structs.replace(
+            state,
+            hands=tuple(map(suited, state.hands)),
+            talon=suited(state.talon),
+            trick=suited(state.trick),
+            taken=tuple(map(suited, state.taken)),
+        )
+    )
+
+
+PRIVATE: Final = ("hands", "drawn", "legal")
+"""The planes of a view that tell what not everybody sees."""
+
+
+def public(view: View) -> View:
+    """Return what everybody sees of a deal, where a seat sees it from."""
+    shown: tuple[tuple[Card, ...], ...] = getattr(view, "shown", ((),) * view.game.players)
+    changes: dict[str, object] = {"known": shown, "legal": (), "log": ()}
+    if hasattr(view, "drawn"):
+        changes["drawn"] = None
+    return msgspec.structs.replace(view, **changes)

@@ -1,0 +1,1 @@
+"""What is particular to this site: extensions of Sphinx, and what they share."""

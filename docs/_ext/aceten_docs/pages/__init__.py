@@ -1,0 +1,1 @@
+"""What any page is made of: document nodes, pictures, the glossary, notebooks."""

@@ -1,0 +1,1 @@
+"""What a clause rests on: theorems, vectors, and the traces from it to both."""

@@ -1,0 +1,1 @@
+"""What is read from the code: packages, commands, sources, and which tests name a clause."""

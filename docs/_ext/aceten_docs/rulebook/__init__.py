@@ -1,0 +1,1 @@
+"""What rulebooks say: their pages, and pages about several."""

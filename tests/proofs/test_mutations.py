@@ -17,11 +17,8 @@ from tools.mutants.mutations import Operator, installed, mutations
 from tools.mutants.reached_code import formula_functions
 
 import aceten.deals.talon
-import aceten.engine.matching.play
 import aceten.engine.matching.state
-import aceten.engine.matching.steps
 import aceten.engine.scoring
-import aceten.engine.suits.play
 from aceten import MatchingState, State, UsageError
 from aceten.engine.suits.course import SuitCourse
 from aceten.proofs.execution.replacements import functions_of, named, replaced

@@ -9,9 +9,7 @@ import pytest
 from support.proofs.single_obligations import FURTHER, MODULES, instructions, originals, unchanged
 from tools.mutants.mutations import Mutation, installed, mutations
 
-import aceten.deals.talon
 import aceten.engine.matching.play
-import aceten.engine.matching.state
 import aceten.engine.matching.steps
 import aceten.engine.scoring
 import aceten.engine.suits.play

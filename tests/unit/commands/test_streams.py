@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 import pytest
-from support.checkout import RECORD
+from support.checkout import RECORD, TESTS
 from support.processes import odd_streams
 from support.slices import in_turn
 

@@ -61,9 +61,10 @@ class SuitChecker(CommonChecker[SuitParameters]):
     def _check_order(self) -> None:
         order = self._parameters.order
         self._distinct("order", order)
-        ranks = {rank.letter for rank in self._pack.ranks}
-        if set(order) != ranks:
-            letters = " ".join(rank.letter for rank in self._pack.ranks)
+        # A rank of which all cards are removed may stand there, too: an option, or a number of players, can remove them.
+        there = {rank.letter for rank in self._pack.ranks_left}
+        if not there <= set(order) <= {rank.letter for rank in self._pack.ranks}:
+            letters = " ".join(rank.letter for rank in self._pack.ranks_left)
             raise self._fail(
                 "order",
                 " ".join(order),

@@ -637,6 +637,18 @@ SUIT_CONTRADICTIONS: Final = {
             "each rank of the pack french-24 once: A K Q J T 9",
         ),
         Wrong(
+            'order = ["A", "T", "K", "Q", "9"]\nremoved = ["Jc", "Js", "Jh"]',
+            "parameters.order",
+            "A T K Q 9",
+            "each rank of the pack french-24 once: A K Q J T 9",
+        ),
+        Wrong(
+            'order = ["A", "T", "K", "Q"]\nremoved = ["Jc", "Js", "Jh", "Jd"]',
+            "parameters.order",
+            "A T K Q",
+            "each rank of the pack french-24 once: A K Q T 9",
+        ),
+        Wrong(
             'order = ["A", "T", "K", "Q", "J", "9", "8"]',
             "parameters.order",
             "A T K Q J 9 8",

@@ -72,7 +72,7 @@ ANY_SUITS: Final[Choices] = {
     "obligation": OBLIGATIONS,
     "last_obligation": OBLIGATIONS,
     "last_trick_points": (0, 5),
-    "trump": ("turn_up", "turn_up", "cut"),
+    "trump": ("turn_up", "turn_up", "cut", "dealt"),
     "claim": ("never",),
     "claim_for": ("deal",),
     "wrong_claim": ("lost",),
@@ -223,7 +223,7 @@ def _suit_rules(chance: Random, marriages: Choices) -> Changes:
             picked |= mixed(chance, {"exchange_after_closing": ON})
     elif picked["trump"] == "cut":
         picked |= mixed(chance, {"cut_card": ("unknown", "known"), "trump": ("cut", "cut", "marriage")})
-    if picked["trump"] == "marriage":
+    if picked["trump"] in {"marriage", "dealt"}:
         picked["cut_card"] = "unknown"
     return picked
 

@@ -49,6 +49,11 @@ class SuitReferee:
             if self.rules.cut_card == "known":
                 for seat in range(self.players):
                     self.known[seat] |= {shown} & set(self.hands[seat])
+        if self.rules.trump == "dealt":
+            # The last card dealt is the dealer's, and lies open.
+            last = str(deal.deck[self.players * self.rules.hand - 1])
+            self.trump = last[1]
+            self.known[deal.dealer].add(last)
         self.stock = cards
         self.leader = self.eldest
         self.trick: list[str] = []

@@ -11,7 +11,7 @@ import itertools
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 from referee import Referee
@@ -28,11 +28,13 @@ from aceten_spec.refusals import refusal_codes
 from aceten_spec.rulebook import Award, SuitParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from aceten import Facts as GameFacts
     from aceten.actions import Event
     from aceten_spec import Card
+
+_T = TypeVar("_T")
 
 Changes: TypeAlias = "dict[str, object]"
 """Parameters by name."""
@@ -119,9 +121,24 @@ def hands_and_talons(game: Game) -> Iterator[tuple[tuple[str, ...], ...]]:
 def deals(game: Game, dealer: int, *, scores: tuple[int, ...] | None = None) -> Iterator[AnyDeal]:
     """Yield every deal by a dealer, up to the order in which the cards of a hand come and, with matching tricks, up to suits.
 
-    Where a card is cut, every deal comes with every card.
+    Where a card is cut, every deal comes with every card, and where the last card that is dealt is shown, with each of the dealer's.
     """
-    for *hands, talon in hands_and_talons(game):
+    for *by_seat, talon in hands_and_talons(game):
+        yield from _deals_of(game, dealer, by_seat, talon, scores)
+
+
+def last_ones(cards: Sequence[_T], *, shown: bool) -> Iterator[Sequence[_T]]:
+    """Yield a hand in every order that makes a difference: with each of its cards dealt last where that one is shown."""
+    for place in range(len(cards)) if shown else (-1,):
+        yield (*cards[:place], *cards[place + 1 :], cards[place]) if shown else cards
+
+
+def _deals_of(
+    game: Game, dealer: int, by_seat: Sequence[tuple[str, ...]], talon: tuple[str, ...], scores: tuple[int, ...] | None
+) -> Iterator[AnyDeal]:
+    """Yield the deals of these hands and this talon."""
+    for last in last_ones(by_seat[dealer], shown=game.last_shown):
+        hands = [*by_seat[:dealer], last, *by_seat[dealer + 1 :]]
         order: list[str] = []
         at = 0
         for batch in game.rules.deal:
@@ -167,10 +184,12 @@ def other_decks(deal: AnyDeal, seat: int) -> Iterator[tuple[Card, ...]]:
                     deck[place] = deal.deck[card]
                 yield tuple(deck)
         else:
-            for cards in itertools.combinations(sorted(left), len(places[hand])):
-                for place, card in zip(places[hand], cards, strict=True):
+            shown = game.last_shown and hand == deal.dealer
+            chosen = itertools.combinations(sorted(left), len(places[hand]))
+            for held in itertools.chain.from_iterable(last_ones(each, shown=shown) for each in chosen):
+                for place, card in zip(places[hand], held, strict=True):
                     deck[place] = deal.deck[card]
-                yield from dealt(hand + 1, left - set(cards))
+                yield from dealt(hand + 1, left - set(held))
 
     yield from dealt(0, rest)
 
@@ -805,10 +824,12 @@ _SMALL: Final[dict[str, Changes]] = {
     "auction-sixty-six": {"marriage_points": [4, 8], "last_trick_points": 3},
     "tausendeins": {},
     "einwerfen": {"pack": "french-24", "order": ["A", "T", "K", "Q", "J", "9"]},
+    "sueca": {"pack": "french-24"},
 }
 """Parameters of the shipped games that suit tiny packs."""
 _OPEN: Final[Changes] = {"close": "never", "meld_after_closing": "off", "won_at": "end", "claim": "automatic"}
 _CUT: Final[Changes] = {"trump": "cut", "exchange": "none", "exchange_min_stock": 3, "close": "never"}
+_DEALT: Final[Changes] = {**_CUT, "trump": "dealt"}
 _ROWS: Final = tuple(
     {"name": name, "meaning": name, "points": points, "tricks": tricks, "game_points": game_points}
     for name, points, tricks, game_points in (
@@ -901,6 +922,8 @@ SUITS: Final = {
         "sixty-six", "meld, plain", _CUT | _ORDERED | {"cut_card": "known", "claim": "automatic"}, hand=3, every=36
     ),
     "race-cut-with-talon": _suits("sixty-six", "meld, claim, wrong-claim", _CUT | {"cut_card": "known"}, every=360),
+    "race-dealt": _suits("sixty-six", "meld, plain", _DEALT | _ORDERED | {"claim": "automatic"}, hand=3, every=36),
+    "race-dealt-with-talon": _suits("sixty-six", "meld, claim, wrong-claim", _DEALT, every=120),
     "race-partners": _suits(
         "sixty-six",
         "exchange, claim, close",
@@ -926,6 +949,14 @@ SUITS: Final = {
         },
         cards=_NINES,
         every=180,
+    ),
+    "table-dealt": _suits(
+        "sueca",
+        "more, all, swept",
+        {"scoring": _ROWS, "last_trick_points": 3, "order": ["A", "K", "J", "Q", "9"]},
+        cards=_NINES,
+        hand=3,
+        every=15,
     ),
     "table-turn-up": _suits(
         "einwerfen",

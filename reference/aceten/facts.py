@@ -215,6 +215,11 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
         return False
 
     @property
+    def last_shown(self) -> bool:
+        """Whether the last card that is dealt, the dealer's, is shown to all and decides on trumps."""
+        return False
+
+    @property
     def scores_matter(self) -> bool:
         """Whether the scores in the match bear on play."""
         return False

@@ -118,9 +118,12 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
                 seat = (dealing + turn) % self.players
                 hands[seat] += cards[at : at + batch]
                 at += batch
-        return self._start(
-            tuple(map(sort_cards, hands)), cards[at:], dealing, shown_card if self.cuts else None, scores
-        )
+        decides = self._deciding(shown_card, cards[at - 1])
+        return self._start(tuple(map(sort_cards, hands)), cards[at:], dealing, decides, scores)
+
+    def _deciding(self, cut: Card | None, last: Card) -> Card | None:
+        """Return the card that decides on trumps: of the one cut and the one that is dealt last that which does, if any."""
+        return last if self.last_shown else cut if self.cuts else None
 
     @property
     def deals(self) -> int:
@@ -241,13 +244,14 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         return found.deck(self.rules.deal, self.players), found.cut
 
     def _parts_of(self, state: State) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-        """Return the hands, from the player after the dealer on, the rest of the pack card by card, and the cards that may have been cut.
+        """Return the hands, from the player after the dealer on, the rest of the pack card by card, and the cards that may have been shown.
 
         :raises UsageError: for a state that is not the beginning of a deal of this game.
         """
         if state.game == self and self._kinds(*state.hands, state.talon) == self._kinds(self.pack.cards):
             rest, again = self._as_dealt(state)
-            cuts = tuple([cut for cut in deals_of(self).cuts if again(cut if self.cuts else None) == state])
+            may_show = state.hands[state.dealer] if self.last_shown else deals_of(self).cuts
+            cuts = tuple([card for card in may_show if again(self._deciding(card, card)) == state])
             if cuts and {len(hand) for hand in state.hands} == {sum(self.rules.deal)}:
                 first = self.after[state.dealer]
                 hands = state.hands[first:] + state.hands[:first]

@@ -202,11 +202,12 @@ class SuitParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag
 
     # Cards and trumps
     order: tuple[RankLetter, ...]
-    """The ranks of the pack from the highest to the lowest, as they win tricks."""
-    trump: Literal["turn_up", "cut", "named", "marriage"]
+    """The ranks that there are, from the highest to the lowest, as they win tricks. One of which all cards are removed may stand there."""
+    trump: Literal["turn_up", "cut", "dealt", "named", "marriage"]
     """Where trumps come from. ``turn_up``: the last card of the talon lies face up, and its suit is trump. ``cut``: a card is shown by
-    cutting the pack before the deal, and its suit is trump. ``named``: the highest bidder names a suit. ``marriage``: there is no
-    trump until a marriage is shown; the suit of the latest marriage is trump."""
+    cutting the pack before the deal, and its suit is trump. ``dealt``: the last card that is dealt, which falls to the dealer, is
+    shown to all, and its suit is trump. ``named``: the highest bidder names a suit. ``marriage``: there is no trump until a marriage is
+    shown; the suit of the latest marriage is trump."""
     cut_card: Literal["unknown", "known"] = "unknown"
     """Whether the card that was shown by cutting is known to all when a player has it."""
 
@@ -537,7 +538,7 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
     extends: str | None = None
     """The shipped rulebook of which this one states the differences (:mod:`aceten_spec.inheritance`); ``None``: it stands alone."""
     without: tuple[str, ...] = ()
-    """The clauses of that rulebook which do not hold here, without prefix."""
+    """The clauses of that rulebook which do not hold here, without prefix, and the options which there are not."""
 
     @property
     def called(self) -> str:

@@ -28,6 +28,10 @@ AUCTION: Final = "auction-sixty-six/4 hands=JsTs9sJdTd9d,AcKcQcAhKhQh,JcTc9cJhTh
 
 PLAIN: Final = "einwerfen/4 hands=TsTd9s9d8s8d7s7d,AcAhKcKhQcQhJcJh,TcTh9c9h8c8h7c7h,AsAdKsKdQsQdJsJd lead=1"
 """All cards are dealt, and the card that was cut is not told."""
+SHOWN: Final = (
+    "sueca/4 hands=KdQdJd7d6d5d4c4d3d2d,AcAdKcQcJc7c6c5c3c2c,AsKsQsJs7s6s5s4s3s2s,AhKhQhJh7h6h5h4h3h2h lead=1 trump=c"
+)
+"""All cards are dealt, and which was the last is not told."""
 
 NO_TRUMP: Final = "tausendeins/2 hands=KsQsJcJsTc9c,AcAsKcQc8c7c talon=Ts9s8s7sAhKhQhJhTh9h8h7hAdKdQdJdTd9d8d7d lead=1"
 """Trumps come with the first marriage."""
@@ -255,6 +259,14 @@ IMPOSSIBLE: Final = (
         "shown",
         "the ace of hearts, the king of hearts and the queen of hearts: turned up, exchanged or shown by cutting are 2 at most",
     ),
+    Impossible(
+        f"{SHOWN} shown=-,5c,-,-",
+        "shown",
+        "the five of clubs: the last card that was dealt is the dealer's, and here A is said",
+    ),
+    Impossible(f"{SHOWN} shown=3d,-,-,-", "shown", "nobody has seen the three of diamonds in a hand here"),
+    Impossible(SHOWN, "shown", "missing; say which trump A was dealt last, as the dealer"),
+    Impossible(f"{SHOWN.replace('5c', '')} trick=5c", "shown", "missing; say which trump A was dealt last"),
     Impossible(f"{PLAIN} trump=h claim=0", "claim", "nobody claims anything here"),
     Impossible(f"{LAST} points=20,72 tricks=5,5 claim=-", "claim", "nobody has claimed, and yet the deal can go on"),
     Impossible(
@@ -343,6 +355,9 @@ ROUND_TRIPS: Final = (
     "schnapsen-book/2 hands=AcKcQcJcTc,AsKsQsJsTs talon=AhKhQhJhThAdKdQdTdJd lead=1",
     f"{PLAIN} trump=h",
     f"{PLAIN} trump=h shown=-,Ah,-,- cut_card=known",
+    f"{SHOWN} shown=4c,-,-,-",
+    "sueca/4 hands=Kd4d,Qd,Jd,3d lead=1 trick=Qh2h5h trump=d shown=4d,-,-,- dealer=0",
+    "sueca/4 hands=Ad,Qd,Jd,4d trump=d taken=AhKhQh7h,- points=27,77 tricks=1,8",
     "einwerfen/4 hands=Ah,Ks,QhJs,Jh9s lead=0 trick=TsQs trump=c",
     "einwerfen/4 hands=-,-,-,- lead=0 points=61,59 tricks=4,4 trump=c",
     AUCTION,

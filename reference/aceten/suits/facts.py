@@ -100,6 +100,11 @@ class SuitFacts(Facts, frozen=True, kw_only=True, eq=False):
 
     @property
     @override
+    def last_shown(self) -> bool:
+        return self.rules.trump == "dealt"
+
+    @property
+    @override
     def scores_matter(self) -> bool:
         return self.rules.claim != "never" and self.rules.claim_for == "match"
 

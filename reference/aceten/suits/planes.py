@@ -17,7 +17,7 @@ def planes_of(game: SuitFacts) -> tuple[Plane, ...]:
     """Return the planes of a game, in their order: a rule that it does not have brings none."""
     rules, players, sides, kinds = game.rules, game.players, game.side_count, len(game.kinds)
     turned, married, closing = rules.trump == "turn_up", rules.marriages != "none", rules.close != "never"
-    shows = married or bool(game.exchange) or rules.cut_card == "known"
+    shows = married or bool(game.exchange) or game.cut_shown or game.last_shown
     auction = bool(rules.bids)
     there = {
         Plane("trump", (len(Suit),), 1): True,

@@ -22,7 +22,7 @@ from aceten.actions import (
     Side,
     parse_action,
 )
-from aceten.state import refuse_unknown
+from aceten.state import refuse_unknown, with_hand
 from aceten.suits.moment import SuitMoment
 from aceten.suits.play import (
     after_bidding,
@@ -207,14 +207,19 @@ def start(
     """Return the state of a freshly dealt deal.
 
     :param rest: the cards of the pack that are left; where one is turned up, it is the first of them and is drawn last.
+    :param cut: the card that cutting shows, or the last that is dealt, where that decides on trumps.
 
-    Clauses: EW-PLAY-1, SX-DEAL-7, SX-TRUMP-1, EW-DEAL-8, EW-TRUMP-4.
+    Clauses: EW-PLAY-1, SX-DEAL-7, SX-TRUMP-1, EW-DEAL-8, EW-TRUMP-4, SU-DEAL-9, SU-TRUMP-4.
     """
     leader, sides = game.after[dealer], game.side_count
     talon, trump = rest, None if cut is None else cut.suit
     if game.rules.trump == "turn_up":
         talon, trump = (*rest[1:], rest[0]), rest[0].suit
-    known = cut if game.rules.cut_card == "known" else None
+    shown: Hands = (_NO_CARDS,) * game.players
+    if cut is not None and game.last_shown:
+        shown = with_hand(shown, dealer, (cut,))
+    elif cut is not None and game.cut_shown:
+        shown = tuple([(cut,) if cut in hand else () for hand in hands])
     return SuitState(
         game=game,
         hands=hands,
@@ -233,7 +238,7 @@ def start(
         closed=None,
         melds=(0,) * sides,
         waiting=(0,) * sides,
-        shown=tuple([(known,) if known is not None and known in hand else () for hand in hands]),
+        shown=shown,
         claimant=None,
         bids=(),
         contract=None,

@@ -637,7 +637,7 @@ SUIT_CONTRADICTIONS: Final = {
             "each rank of the pack french-24 once: A K Q J T 9",
         ),
         Wrong(
-            'order = ["A", "T", "K", "Q", "9"]\nremoved = ["Jc", "Js", "Jh"]',
+            'order = ["A", "T", "K", "Q", "9"]\nremoved = ["Jc", "Js"]',
             "parameters.order",
             "A T K Q 9",
             "each rank of the pack french-24 once: A K Q J T 9",

@@ -357,7 +357,7 @@ ROUND_TRIPS: Final = (
     f"{PLAIN} trump=h shown=-,Ah,-,- cut_card=known",
     f"{SHOWN} shown=4c,-,-,-",
     "sueca/4 hands=Kd4d,Qd,Jd,3d lead=1 trick=Qh2h5h trump=d shown=4d,-,-,- dealer=0",
-    "sueca/4 hands=Ad,Qd,Jd,4d trump=d taken=AhKhQh7h,- points=27,77 tricks=1,8",
+    "sueca/4 hands=Ad,Qd,Jd,4d lead=0 trump=d taken=AhKhQh7h,- points=27,77 tricks=1,8",
     "einwerfen/4 hands=Ah,Ks,QhJs,Jh9s lead=0 trick=TsQs trump=c",
     "einwerfen/4 hands=-,-,-,- lead=0 points=61,59 tricks=4,4 trump=c",
     AUCTION,

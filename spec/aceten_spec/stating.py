@@ -65,7 +65,7 @@ STATED: Final[dict[str, tuple[str, ...]]] = {
     "finish": ("MATCH-3",),
     # Suit tricks
     "order": ("CARDS-6",),
-    "trump": ("TRUMP-1", "DEAL-7", "DEAL-8", "DEAL-9"),
+    "trump": ("TRUMP-1", "TRUMP-4", "DEAL-7", "DEAL-8", "DEAL-9"),
     "cut_card": ("TRUMP-4",),
     "obligation": ("SUIT-3",),
     "last_obligation": ("SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.xdist_group("site")
 
 COUNTRIES: Final = (
-    *("American", "Austria", "Bavarian", "Czech", "Finnish", "Hungarian", "German", "Polish", "Romanian", "Yugoslavia"),
+    *("American", "Austria", "Bavarian", "Czech", "Finnish", "Hungarian", "German", "Polish", "Portuguese", "Romanian"),
+    "Yugoslavia",
 )
 TOTALS: Final = {
     "auction-sixty-six": [(24, 120, 130)],
@@ -40,6 +41,7 @@ TOTALS: Final = {
     "sedmice": [(32, 80, 90)],
     "septica": [(32, 8, 0), (30, 8, 0)],
     "sixty-six": [(24, 120, 130)],
+    "sueca": [(40, 120, 0)],
     "tausendeins": [(32, 120, 0)],
     "zsiros": [(32, 80, 0)],
 }
@@ -84,6 +86,7 @@ MATCHES: Final = {
     "sedmice": "120 points",
     "septica": "1 game point",
     "sixty-six": "7 game points",
+    "sueca": "4 game points",
     "tausendeins": "1001 points",
 }
 """What wins a match, where it is not five game points."""

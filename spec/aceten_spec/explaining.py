@@ -93,7 +93,7 @@ _WORDS: Final = {
     "int": to_say("a whole number"),
     "str": to_say("a text"),
     "float": to_say("a number with a point"),
-    "bool": to_say("a truth value"),
+    "bool": to_say("true or false"),
     "object": to_say("a table"),
     "array": to_say("a list"),
 }

@@ -159,13 +159,13 @@ class MatchingParameters(_Common, frozen=True, kw_only=True, tag_field="tricks",
     to_match: Literal["first_lead", "newest_lead"] = "first_lead"
     """What has to be matched in another round: the first card of the trick, or the card that was led to this round, whatever
     happened in earlier rounds."""
-    flip: Literal["off", "on"] = "off"
+    flip: bool = False
     """Whether a player may turn up the top card of the talon and play that instead of a card from his hand."""
-    spice: Literal["off", "on"] = "off"
+    spice: bool = False
     """Whether the winner of a trick, having drawn, may put the card drawn into the trick in place of the card that won it."""
     lead_limit: _Points = 0
     """How many tricks in a row may be led with cards of the same rank by those who have others; 0: any number."""
-    partner_peek: Literal["off", "on"] = "off"
+    partner_peek: bool = False
     """Whether partners see each other's hands once the talon is exhausted."""
     calls: tuple[CallName, ...]
     """The calls that partners may make; empty: none."""
@@ -182,11 +182,11 @@ class MatchingParameters(_Common, frozen=True, kw_only=True, tag_field="tricks",
     """What a deal brings towards the match: what the scoring table gives its winners, or to every side its points."""
     sweep_points: _Points = 0
     """What a side scores beside its points for taking every trick, where ``score`` is ``points``."""
-    sweep_resets: Literal["off", "on"] = "off"
+    sweep_resets: bool = False
     """Whether the scores of the others fall to 0 when a side takes every trick."""
-    four_resets: Literal["off", "on"] = "off"
+    four_resets: bool = False
     """Whether the scores of the others fall to 0 when a side takes a round that consists of four cards of one rank."""
-    zero_resets: Literal["off", "on"] = "off"
+    zero_resets: bool = False
     """Whether the score of a side that has no points in a deal falls to 0."""
 
     # The match
@@ -230,7 +230,7 @@ class SuitParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag
     """What the highest bid counts for whoever scores it, won or lost, instead of all else; 0: the same as any other bid."""
     grand_needs: Literal["points", "tricks"] = "points"
     """What fulfils the highest bid: as many points as were bid, or every trick."""
-    defenders_score: Literal["off", "on"] = "off"
+    defenders_score: bool = False
     """Whether the other side scores what it makes when a bid is fulfilled."""
 
     # Marriages: a king and a queen of one suit
@@ -244,13 +244,13 @@ class SuitParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag
     """With which trick of its side a marriage comes to count: any, taken before it was shown or afterwards, or only one afterwards."""
     meld_lead: Literal["either", "king"] = "either"
     """Which of its two cards is led when a marriage is shown. ``either``: the king or the queen."""
-    meld_forced: Literal["off", "on"] = "off"
+    meld_forced: bool = False
     """Whether one who may show a marriage has to when he leads a card with which he can."""
-    meld_first: Literal["on", "off"] = "on"
+    meld_first: bool = True
     """Whether a marriage may be shown with the first lead of a deal."""
-    meld_after_stock: Literal["off", "on"] = "off"
+    meld_after_stock: bool = False
     """Whether a marriage may be shown when there is no talon (any more)."""
-    meld_after_closing: Literal["off", "on"] = "off"
+    meld_after_closing: bool = False
     """Whether a marriage may be shown when the talon is closed."""
 
     # Exchanging the turn-up
@@ -258,18 +258,18 @@ class SuitParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag
     """The rank of the trump that may be exchanged for the turn-up. ``none``: no card may."""
     exchange_by: Literal["any", "leader"] = "any"
     """Who may exchange at his turn: whoever is to play, or only who is to lead."""
-    exchange_needs_trick: Literal["on", "off"] = "on"
+    exchange_needs_trick: bool = True
     """Whether only one whose side has taken a trick may exchange."""
     exchange_min_stock: _Positive = 3
     """The fewest cards that the talon must have for an exchange, the turn-up included."""
-    exchange_after_closing: Literal["off", "on"] = "off"
+    exchange_after_closing: bool = False
     """Whether the other player may exchange at his first turn after the talon was closed, even without a trick."""
 
     # Closing the talon
     close: Literal["never", "after_drawing", "either"] = "never"
     """When the player who is to lead may close the talon, so that nobody draws any more. ``never``: not at all. ``after_drawing``: with
     the cards that he has drawn. ``either``: also when he has taken a trick, before anybody draws."""
-    close_first: Literal["on", "off"] = "on"
+    close_first: bool = True
     """Whether the talon may be closed before the first lead of a deal."""
     close_min_stock: _Positive = 2
     """The fewest cards that the talon must have to be closed, the turn-up included."""
@@ -299,7 +299,7 @@ class SuitParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag
     penalty_at: Literal["closing", "end", "flat"] = "closing"
     """When it must have taken that trick if the talon was closed: before the closing, or before the end. ``flat``: against the
     side that closed the higher penalty applies in any case."""
-    last_trick_wins: Literal["off", "on"] = "off"
+    last_trick_wins: bool = False
     """Whether the last trick wins a deal in which nobody has claimed and the talon was not closed, for the lowest of ``won``."""
     wrong_claim: Literal["lost", "refused"] = "lost"
     """What becomes of a wrong claim: the deal ends and is lost, where sides score their points by scoring nothing; or it is not
@@ -309,7 +309,7 @@ class SuitParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag
     drawn: Literal["void", "carry", "doubles"] = "void"
     """What a deal that nobody wins means for the next one that somebody wins. ``void``: nothing. ``carry``: it brings a game point more
     for each such deal. ``doubles``: its game points are doubled for each."""
-    favourite: Literal["off", "on"] = "off"
+    favourite: bool = False
     """Whether a later deal counts twice when its trump suit is that of the first deal of the match."""
     partners_change: _Points = 0
     """After how many deals eldest hand gets another partner; 0: partners are fixed. Where they change, the score is kept by player."""
@@ -575,10 +575,12 @@ def digest(parameters: Parameters) -> str:
     """Return the SHA-256 of the parameters as ``sha256:HEX``: equal exactly when the rules that are played are equal.
 
     Rewording a clause does not change it; changing an option does. A parameter that has its default says nothing, so that one which is new
-    leaves the digests of all rules as they are that know nothing of it.
+    leaves the digests of all rules as they are that know nothing of it. A truth value is said by a word, as it is in an option.
     """
     said = {
-        name: value for name, default in _defaults(type(parameters)) if (value := getattr(parameters, name)) != default
+        name: {False: "off", True: "on"}[value] if isinstance(value, bool) else value
+        for name, default in _defaults(type(parameters))
+        if (value := getattr(parameters, name)) != default
     }
     canonical = msgspec.json.encode({"tricks": parameters.__struct_config__.tag, **said}, order="sorted")
     return "sha256:" + hashlib.sha256(canonical).hexdigest()

@@ -8,6 +8,7 @@ import msgspec
 
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import apply_options, parameters_for
+from aceten_spec.switches import as_option
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -155,7 +156,7 @@ def agreed_otherwise(
 def _as_text(value: object) -> str:
     """Return the value of a parameter; of a table how many rows it is of."""
     if not isinstance(value, tuple):
-        return str(value)
+        return str(as_option(value))
     rows = cast("tuple[object, ...]", value)
     if any(isinstance(row, msgspec.Struct) for row in rows):
         return f"of {len(rows)}"

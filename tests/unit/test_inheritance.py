@@ -203,7 +203,7 @@ LOST = (
     ("zsiros", "calls = []", "CALL-1", {"calls"}),
     ("zsiros", 'continuation = "never"', "MULTI", {"continuation"}),
     ("zsiros", 'score = "points"', "SCORE-4", {"last_card_loses"}),
-    ("ristiklappi", 'flip = "off"', "FLIP", {"flip"}),
+    ("ristiklappi", "flip = false", "FLIP", {"flip"}),
     ("hola", "sweep_points = 0", "SCORE-10", {"hola"}),
 )
 """Parents, what takes something from them, clauses that speak of nothing else, and options about it."""

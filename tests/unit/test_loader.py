@@ -22,6 +22,7 @@ from aceten_spec.rulebook import (
     SuitParameters,
     digest,
 )
+from aceten_spec.switches import as_written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -217,7 +218,7 @@ def test_a_parameter_for_special_games_may_be_left_out(name: str) -> None:
     own, rest = RULEBOOK[: RULEBOOK.index("[options.")], RULEBOOK[RULEBOOK.index("[options.") :]
     text = re.sub(rf"(?m)^{name} = .*\n", "", own, count=1) + rest
     assert getattr(parse_rulebook(text).parameters, name) == default
-    written = "[]" if default == () else repr(default).replace("'", '"')
+    written = "[]" if default == () else as_written(default).replace("'", '"')
     text = changed("[parameters]\n", f"[parameters]\n{name} = {written}\n", text=text)
     assert digest(parse_rulebook(text).parameters) == digest(load_shipped("zsiros").parameters)
 
@@ -467,16 +468,16 @@ CONTRADICTIONS: Final = (
         EACH + 'sides = "each"\nlone_card = "Kh"', "by_players.3.lone_card", "sides = 'each'", "where sides is 'lone'"
     ),
     Wrong(
-        'continuation = "never"\nleftover = "unplayed"\nremoved = ["7c"]\nflip = "on"',
+        'continuation = "never"\nleftover = "unplayed"\nremoved = ["7c"]\nflip = true',
         "parameters.flip",
-        "'on' with 31 cards, which do not divide by 4",
+        "true with 31 cards, which do not divide by 4",
         "a number of players that divides the pack",
     ),
     Wrong(
-        'continuation = "never"\nleftover = "unplayed"\nremoved = ["7c"]\nspice = "on"',
+        'continuation = "never"\nleftover = "unplayed"\nremoved = ["7c"]\nspice = true',
         "parameters.spice",
-        "'on' with 31 cards",
-        "'off'",
+        "true with 31 cards",
+        "false",
     ),
     Wrong(
         'players = [4]\ncontinuation = "always"\nleftover = "unplayed"\nremoved = ["7c"]\ncalls = []\n'
@@ -523,7 +524,7 @@ CONTRADICTIONS: Final = (
     ),
     Wrong('lone_card_rank = "7"', "parameters.lone_card_rank", "a rank without a lone card", "'own'"),
     Wrong('lone_card_led = "7"', "parameters.lone_card_rank", "a rank without a lone card", "'own'"),
-    Wrong('partner_peek = "on"', "parameters.partner_peek", "'on', but nobody has a partner", "off"),
+    Wrong("partner_peek = true", "parameters.partner_peek", "true, but nobody has a partner", "false"),
     Wrong('removed = ["8c", "8s"]', "parameters.players", "30 cards do not divide by 4", "or leftover"),
     Wrong(
         "packs = 2\nhand = 17\ndeal = [17]", "parameters.hand", "4 hands of 17 cards from a pack of 64", "at most 16"
@@ -535,10 +536,10 @@ CONTRADICTIONS: Final = (
         "'last_match'",
     ),
     Wrong(
-        'flip = "on"', "parameters.flip", "'on' with tricks that can be continued", "'off', or continuation = 'never'"
+        "flip = true", "parameters.flip", "true with tricks that can be continued", "false, or continuation = 'never'"
     ),
     Wrong(
-        'spice = "on"', "parameters.spice", "'on' with tricks that can be continued", "'off', or continuation = 'never'"
+        "spice = true", "parameters.spice", "true with tricks that can be continued", "false, or continuation = 'never'"
     ),
     Wrong('continue_with = "any"', "parameters.to_match", "'first_lead'", "'newest_lead' where continue_with is 'any'"),
     Wrong("wins_from = 90", "parameters.wins_from", "90", "at most 80, all there is"),
@@ -577,9 +578,9 @@ CONTRADICTIONS: Final = (
         "[]",
     ),
     Wrong("sweep_points = 80", "parameters.sweep_points", "80", "0, or score = 'points'"),
-    Wrong('sweep_resets = "on"', "parameters.sweep_resets", "on", "off, or score = 'points'"),
-    Wrong('four_resets = "on"', "parameters.four_resets", "on", "off, or score = 'points'"),
-    Wrong('zero_resets = "on"', "parameters.zero_resets", "on", "off, or score = 'points'"),
+    Wrong("sweep_resets = true", "parameters.sweep_resets", "true", "false, or score = 'points'"),
+    Wrong("four_resets = true", "parameters.four_resets", "true", "false, or score = 'points'"),
+    Wrong("zero_resets = true", "parameters.zero_resets", "true", "false, or score = 'points'"),
     Wrong('finish = "immediate"', "parameters.finish", "'immediate'", "points that count towards a target"),
     Wrong(
         'score = "points"\nscoring = []\nmatch_ends = "deals"\nfinish = "immediate"',
@@ -674,7 +675,7 @@ SUIT_CONTRADICTIONS: Final = {
         Wrong('score = "contract"', "parameters.score", "'contract' with 0 bids", "'contract' exactly where one bids"),
         Wrong('no_bid = "dealer"', "parameters.no_bid", "'dealer' without an auction (bids)", "'redeal'"),
         Wrong("grand_points = 260", "parameters.grand_points", "260 without an auction (bids)", "0"),
-        Wrong('defenders_score = "on"', "parameters.defenders_score", "'on' without an auction (bids)", "'off'"),
+        Wrong("defenders_score = true", "parameters.defenders_score", "true without an auction (bids)", "false"),
         Wrong(
             "marriage_points = [20]", "parameters.marriage_points", "1 numbers", "2 numbers where marriages is 'trump'"
         ),
@@ -692,16 +693,16 @@ SUIT_CONTRADICTIONS: Final = {
             "'any_trick'",
         ),
         Wrong(f'{NO_MARRIAGES}meld_lead = "king"', "parameters.meld_lead", "'king' without marriages", "'either'"),
-        Wrong(f'{NO_MARRIAGES}meld_forced = "on"', "parameters.meld_forced", "'on' without marriages", "'off'"),
-        Wrong(f'{NO_MARRIAGES}meld_first = "off"', "parameters.meld_first", "'off' without marriages", "'on'"),
+        Wrong(f"{NO_MARRIAGES}meld_forced = true", "parameters.meld_forced", "true without marriages", "false"),
+        Wrong(f"{NO_MARRIAGES}meld_first = false", "parameters.meld_first", "false without marriages", "true"),
         Wrong(
-            f'{NO_MARRIAGES}meld_after_stock = "on"', "parameters.meld_after_stock", "'on' without marriages", "'off'"
+            f"{NO_MARRIAGES}meld_after_stock = true", "parameters.meld_after_stock", "true without marriages", "false"
         ),
         Wrong(
-            f'{NO_MARRIAGES}meld_after_closing = "on"',
+            f"{NO_MARRIAGES}meld_after_closing = true",
             "parameters.meld_after_closing",
-            "'on' without marriages",
-            "'off'",
+            "true without marriages",
+            "false",
         ),
         Wrong(
             'removed = ["Kc", "Ks", "Kh", "Kd"]\nvalues = { A = 11, T = 10 }',
@@ -721,17 +722,17 @@ SUIT_CONTRADICTIONS: Final = {
             f'{NO_EXCHANGE}exchange_by = "leader"', "parameters.exchange_by", "'leader' without an exchange", "'any'"
         ),
         Wrong(
-            f'{NO_EXCHANGE}exchange_needs_trick = "off"',
+            f"{NO_EXCHANGE}exchange_needs_trick = false",
             "parameters.exchange_needs_trick",
-            "'off' without an exchange",
-            "'on'",
+            "false without an exchange",
+            "true",
         ),
         Wrong(f"{NO_EXCHANGE}exchange_min_stock = 2", "parameters.exchange_min_stock", "2 without an exchange", "3"),
         Wrong(
-            f'{NO_EXCHANGE}exchange_after_closing = "on"',
+            f"{NO_EXCHANGE}exchange_after_closing = true",
             "parameters.exchange_after_closing",
-            "'on' without an exchange",
-            "'off'",
+            "true without an exchange",
+            "false",
         ),
         Wrong(
             'score = "points"\nclose = "either"', "parameters.close", "'either' with score = 'points'", "score = 'race'"
@@ -748,10 +749,10 @@ SUIT_CONTRADICTIONS: Final = {
             f'{NO_CLOSING}penalty_at = "flat"', "parameters.penalty_at", "'flat' without closing the talon", "'closing'"
         ),
         Wrong(
-            f'{NO_CLOSING}exchange_after_closing = "on"',
+            f"{NO_CLOSING}exchange_after_closing = true",
             "parameters.exchange_after_closing",
-            "'on' without closing the talon",
-            "'off'",
+            "true without closing the talon",
+            "false",
         ),
         Wrong(
             'claim = "never"',
@@ -805,9 +806,9 @@ SUIT_CONTRADICTIONS: Final = {
         Wrong("won = [1, 2, 4]", "parameters.won", "(1, 2, 4) without a race", "(1, 2, 3)"),
         Wrong("schneider = 33", "parameters.schneider", "33 without a race", "0"),
         Wrong("penalty = [1, 3]", "parameters.penalty", "(1, 3) without a race", "(2, 3)"),
-        Wrong('last_trick_wins = "on"', "parameters.last_trick_wins", "'on' without a race", "'off'"),
+        Wrong("last_trick_wins = true", "parameters.last_trick_wins", "true without a race", "false"),
         Wrong('drawn = "carry"', "parameters.drawn", "'carry' without deals that one side wins", "'void'"),
-        Wrong('favourite = "on"', "parameters.favourite", "'on' without deals that one side wins", "'off'"),
+        Wrong("favourite = true", "parameters.favourite", "true without deals that one side wins", "false"),
     ),
     "auction-sixty-six": (
         Wrong("bids = [60, 66, 66]", "parameters.bids", "66 after 66", "rising numbers"),
@@ -1266,12 +1267,12 @@ ONE_ROUND = (
 @pytest.mark.parametrize(
     ("parameters", "codes"),
     [
-        (ONE_ROUND + 'flip = "on"\n', ["flip_exhausted"]),
-        (ONE_ROUND + 'spice = "on"\n', ["spice_first", "spice_no_trick", "spice_not_drawn", "stop_not_spicing"]),
+        (ONE_ROUND + "flip = true\n", ["flip_exhausted"]),
+        (ONE_ROUND + "spice = true\n", ["spice_first", "spice_no_trick", "spice_not_drawn", "stop_not_spicing"]),
         ("[by_players.2]\nlead_limit = 3\n", ["lead_limit"]),
         ('[options.lead_limit]\nclause = "HO-PLAY-3"\nvalues = [0, 3]\n', ["lead_limit"]),
         (
-            table_option("a = {}", 'b = { continuation = "never", flip = "on" }'),
+            table_option("a = {}", 'b = { continuation = "never", flip = true }'),
             ["flip_exhausted", "flip_off"],
         ),
     ],

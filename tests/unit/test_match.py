@@ -359,7 +359,7 @@ def test_a_round_of_four_equal_ranks() -> None:
         state = state.play(parse_action(text))
     assert isinstance(state, MatchingState)
     assert (state.leader, state.burned) == (3, (0,))
-    two = home('four_resets = "on"', parent="hola", players=2)
+    two = home("four_resets = true", parent="hola", players=2)
     state = parse("home/2 hands=99,99 lead=0", rules=two.rulebook)
     for text in "9999":
         state = state.play(parse_action(text))
@@ -382,7 +382,7 @@ def test_scores_that_fall_as_far_as_it_is_known() -> None:
 
 def test_points_for_the_last_trick_keep_a_score() -> None:
     """Where a side without points loses its score, those for the last trick are points."""
-    game = home('zero_resets = "on"', parent="hola")
+    game = home("zero_resets = true", parent="hola")
     for lead, resets in ((0, (1,)), (1, ())):
         result = parse(f"home/4 hands=-,-,-,- lead={lead} points=80,0 tricks=12,1", rules=game.rulebook).result
         assert result is not None
@@ -481,7 +481,7 @@ def test_a_match_played_until_a_trick_ends_it(players: int, seed: int) -> None:
 
 def test_a_score_that_falls_does_not_end_a_match_at_once() -> None:
     """Where a match ends at once, a side whose score falls to 0 with the deal has not come to the target."""
-    game = home('four_resets = "on"\nfinish = "immediate"', parent="hola")
+    game = home('four_resets = true\nfinish = "immediate"', parent="hola")
     state = parse("home/4 hands=A,K,Q,J lead=0 points=40,30 tricks=6,6 resets=1", rules=game.rulebook)
     assert start_match(game, dealer=0).add_game_points((400, 480)).reached(state) is None
     match = start_match(game, dealer=0).add_game_points((480, 480))
@@ -550,12 +550,12 @@ def test_a_favourite_suit_needs_the_trump_suit() -> None:
     with pytest.raises(UsageError, match="the trump suit of the deal is missing"):
         match.add_game_points((1, 0))
     assert match.add_game_points((1, 0), trump=Suit.HEARTS).favourite == Suit.HEARTS
-    assert start_match(load("einwerfen", favourite="off"), dealer=0).add_game_points((1, 0)).favourite is None
+    assert start_match(load("einwerfen", favourite=False), dealer=0).add_game_points((1, 0)).favourite is None
 
 
 def test_partners_change() -> None:
     """Each of the others is the partner of eldest hand once; scores are those of the players, whose sides change."""
-    match = start_match(load("einwerfen", seating="tour_48", favourite="off"), dealer=0)
+    match = start_match(load("einwerfen", seating="tour_48", favourite=False), dealer=0)
     assert match.scores == (0, 0, 0, 0)
     partners: list[int] = []
     for _ in range(3):
@@ -574,7 +574,7 @@ def test_partners_change() -> None:
 
 def test_game_points_are_those_of_sides_also_where_partners_change() -> None:
     """A deal is still won by a side: game points are those of the two sides, also where the score is kept by player."""
-    match = start_match(load("einwerfen", seating="tour_48", favourite="off"), dealer=2)
+    match = start_match(load("einwerfen", seating="tour_48", favourite=False), dealer=2)
     assert match.add_game_points((2, 0)).scores == (2, 0, 2, 0)
     with pytest.raises(UsageError, match="expected a number from 0 for each of 2 sides"):
         match.add_game_points((1, 0, 1, 0))
@@ -582,7 +582,7 @@ def test_game_points_are_those_of_sides_also_where_partners_change() -> None:
 
 def test_equal_scores_after_the_last_deal_are_won_by_nobody() -> None:
     """Where equal scores at the end are left as they are, the match is over and nobody has won it."""
-    match = start_match(load("einwerfen", deals=2, favourite="off"), dealer=0)
+    match = start_match(load("einwerfen", deals=2, favourite=False), dealer=0)
     for game_points in ((1, 0), (0, 1)):
         assert not match.over
         match = match.add_game_points(game_points)

@@ -18,10 +18,10 @@ def planes_of(game: MatchingFacts) -> tuple[Plane, ...]:
     there = {
         Plane("forfeit", (game.side_count,), 1): game.last_card_loses > 0,
         Plane("leads", (len(game.pack.ranks),), max(1, rules.lead_limit)): rules.lead_limit > 0,
-        Plane("spicing", (1,), 1): rules.spice == "on",
-        Plane("drawn", (kinds,), 1): rules.spice == "on",
+        Plane("spicing", (1,), 1): rules.spice,
+        Plane("drawn", (kinds,), 1): rules.spice,
         Plane("lone", (game.players,), 1): game.lone_card is not None,
-        Plane("resets", (game.side_count,), 1): rules.four_resets == "on",
+        Plane("resets", (game.side_count,), 1): rules.four_resets,
     }
     return (*common_planes(game, rows_of(game)), *[plane for plane, is_there in there.items() if is_there])
 

@@ -271,7 +271,7 @@ class _Check(Check):
                 counts=counts,
             )
             raise PositionError(key="closed", problem=problem)
-        if game.rules.close_first == "off" and not sum(tricks):
+        if not game.rules.close_first and not sum(tricks):
             raise PositionError(key="closed", problem=say("the talon is not closed before the first lead here"))
         return Closing(Seat(seat), points, tuple(tricks))
 
@@ -360,7 +360,7 @@ class _Check(Check):
     def _check_led(self, closed: Closing | None) -> None:
         """The leader has shown a marriage that he had to show."""
         rules, position = self._game.rules, self._position
-        if not position.trick or rules.meld_forced == "off" or not self._may_have_shown(closed):
+        if not position.trick or not rules.meld_forced or not self._may_have_shown(closed):
             return
         led, side = position.trick[0], self._game.sides[position.lead]
         other = {Rank.KING: Rank.QUEEN, Rank.QUEEN: Rank.KING}.get(led.rank)
@@ -377,11 +377,11 @@ class _Check(Check):
     def _may_have_shown(self, closed: Closing | None) -> bool:
         """Whether the leader to the trick on the table could show a marriage with it."""
         rules = self._game.rules
-        if rules.meld_first == "off" and not self._tricks_taken:
+        if not rules.meld_first and not self._tricks_taken:
             return False
         if closed is not None:
-            return rules.meld_after_closing == "on"
-        return bool(self._position.talon) or rules.meld_after_stock == "on"
+            return rules.meld_after_closing
+        return bool(self._position.talon) or rules.meld_after_stock
 
     @override
     def leader(self) -> None:

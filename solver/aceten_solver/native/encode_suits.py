@@ -169,14 +169,14 @@ def numbers_of(game: SuitFacts, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple
         _MARRIAGES.index(rules.marriages),
         *[*rules.marriage_points, 0, 0, 0, 0][: len(Suit)],
         rules.meld_lead == "king",
-        *_on(rules.meld_forced, rules.meld_first, rules.meld_after_stock, rules.meld_after_closing),
+        *(rules.meld_forced, rules.meld_first, rules.meld_after_stock, rules.meld_after_closing),
         rules.exchange_by == "leader",
-        rules.exchange_needs_trick == "on",
+        rules.exchange_needs_trick,
         min(rules.exchange_min_stock, len(game.pack.cards)),
-        rules.exchange_after_closing == "on",
+        rules.exchange_after_closing,
         _CLOSING.index(rules.close),
         min(rules.close_min_stock, len(game.pack.cards)),
-        rules.close_first == "on",
+        rules.close_first,
         _CLAIMS.index(rules.claim),
         rules.wrong_claim == "refused",
         _SCORES.index(rules.score),
@@ -186,11 +186,11 @@ def numbers_of(game: SuitFacts, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple
         rules.schneider,
         *rules.penalty,
         _PENALTIES.index(rules.penalty_at),
-        rules.last_trick_wins == "on",
+        rules.last_trick_wins,
         max(rules.bids, default=0),
         rules.grand_points,
         rules.grand_needs == "tricks",
-        rules.defenders_score == "on",
+        rules.defenders_score,
         len(rules.scoring),
         *[number for row in rules.scoring for number in _row(row)],
     )
@@ -198,10 +198,6 @@ def numbers_of(game: SuitFacts, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple
 
 def _row(row: Award) -> Iterable[int]:
     return (*row.points, *(row.cards or (-1, -1)), _TRICKS.index(row.tricks), row.game_points)
-
-
-def _on(*values: str) -> Iterable[bool]:
-    return [value == "on" for value in values]
 
 
 def _measure(scale: Scale) -> tuple[int, int, int]:

@@ -100,7 +100,7 @@ def _exchanging(state: SuitState) -> bool:
     """Whether a player is to lead, and may exchange a card for the turn-up but for the cards in the talon."""
     if state.turn is None or state.trick or state.drawing or state.closed is not None:
         return False
-    ready = state.game.rules.exchange_needs_trick == "off" or state.took_a_trick(state.game.sides[state.turn])
+    ready = not state.game.rules.exchange_needs_trick or state.took_a_trick(state.game.sides[state.turn])
     return bool(ready) and exchangeable(state) in state.hands[state.turn]
 
 
@@ -286,7 +286,7 @@ def _talons(setting: Setting) -> Iterator[Case]:
         return
     talon = talon_after_tricks(rules, setting.game.players)
     if rules.exchange != "none":
-        most = talon(Z3.IntVal(int(rules.exchange_needs_trick == "on")))
+        most = talon(Z3.IntVal(int(rules.exchange_needs_trick)))
         yield _bounded("exchange_min_stock", rules.exchange_min_stock, most, partial(_moment, setting, _exchanging))
     if rules.close != "never":
         yield _bounded("close_min_stock", rules.close_min_stock, talon(Z3.IntVal(0)), partial(_dealt, setting))

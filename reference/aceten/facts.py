@@ -40,7 +40,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
     rules: Parameters
     """The parameters with the options applied."""
     digest: str
-    """SHA-256 of ``rules`` (:func:`aceten_spec.rulebook.digest`)."""
+    """SHA-256 of ``rules`` (:func:`aceten_spec.parameters.digest`)."""
     pack: Pack
     """The pack."""
     total: int

@@ -81,7 +81,7 @@ def test_the_shipped_rulebook_is_right() -> None:
     ("before", "key", "known"),
     [
         ("format = 1", "", "parameters"),
-        ('pack = "german-32"', "parameters.", "keys in aceten_spec/rulebook.py"),
+        ('pack = "german-32"', "parameters.", "keys in aceten_spec/parameters.py"),
         ('name = "majority"', "parameters.scoring[0].", "game_points"),
         ("[options.tie]", "options.tie.", "clause, values"),
         ('id = "ZS-PLAYERS-1"', "clauses[0].", "kind"),

@@ -44,8 +44,9 @@ GROUPS: Final[dict[str, type[Parameters]]] = {
 STATED: Final[dict[str, tuple[str, ...]]] = {
     "pack": ("CARDS-1",),
     "packs": ("CARDS-5",),
-    "removed": ("CARDS-5",),
+    "removed": ("CARDS-5", "CARDS-1"),
     "players": ("PLAYERS-1",),
+    "direction": ("DEAL-6", "DEAL-2"),
     "deal": ("DEAL-5",),
     "hand": ("DEAL-3",),
     "values": ("CARDS-3",),

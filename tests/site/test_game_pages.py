@@ -114,7 +114,9 @@ def test_a_page_says_what_counts(site: Path, game: str) -> None:
     assert ("The last trick 10 10" in said) == bool(sums)
     assert re.findall(r"Marriage(?: of \w+| in trumps)? \d+|Taking every trick \d+", said) == BESIDE.get(game, [])
     for letter, points in load_shipped(game).parameters.values.items():
-        name = {"A": "Ace", "T": "Ten", "K": "King", "Q": "Queen|Over", "J": "Jack|Under"}.get(letter, "-")
+        name = {"A": "Ace", "T": "Ten", "K": "King", "Q": "Queen|Over", "J": "Jack|Under", "7": "Seven"}.get(
+            letter, "-"
+        )
         assert not points or re.search(rf"\b(?:{name}) {points} (\d+) \d+", said)
 
 

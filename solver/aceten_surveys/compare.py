@@ -105,6 +105,7 @@ def _dealt(survey: Survey, game: Game) -> tuple[object, ...]:
         game.pack.cards,
         game.rules.deal,
         game.cuts,
+        game.last_shown,
         game.sides,
     )
 

@@ -239,7 +239,7 @@ def _kinds(game: Game) -> list[tuple[str, tuple[str, ...]]]:
     )
     if 2 * len(counting) < len(ranks):
         kinds.append(("counting", counting))
-    if isinstance(game.rules, SuitParameters) and game.rules.trump in {"turn_up", "cut"}:
+    if isinstance(game.rules, SuitParameters) and game.rules.trump in {"turn_up", "cut", "dealt"}:
         kinds.append(("trumps", ()))
     return [(kind, of) for kind, of in kinds if of or kind == "trumps"]
 

@@ -275,6 +275,11 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
         """
         return _cards_of(self)
 
+    @property
+    def ranks_left(self) -> tuple[Rank, ...]:
+        """The ranks of which there are cards, ace first: those of the kind of pack, but for such as are taken out altogether."""
+        return tuple([rank for rank in self.ranks if self.count(rank)])
+
     def count(self, rank: Rank) -> int:
         """Return how many cards of a rank there are."""
         if rank not in self.ranks:

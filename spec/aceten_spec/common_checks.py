@@ -136,7 +136,7 @@ class CommonChecker(Generic[_P]):
 
     def _rank_in_pack(self, name: str, letter: str) -> None:
         if not self._pack.count(rank(letter)):
-            letters = " ".join(each.letter for each in self._pack.ranks)
+            letters = " ".join(each.letter for each in self._pack.ranks_left)
             self._unsound(
                 name,
                 say("the pack {pack} has no {card}", pack=self._pack.id, card=letter),

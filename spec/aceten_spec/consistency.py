@@ -18,6 +18,7 @@ from aceten_spec.refusals import REFUSALS, needed_refusals, refusal_codes
 from aceten_spec.rulebook import MatchingParameters, Option, Parameters, Rulebook
 from aceten_spec.sources import shared
 from aceten_spec.speech import say
+from aceten_spec.switches import as_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -187,7 +188,7 @@ class _Checker:
                 changed = change(book, parameters, changes, source=self._source, key=f"{key}.{value}")
                 self._check_parameters(changed, players, f"{key}.{value}")
             return
-        own = getattr(parameters, name)
+        own = as_option(getattr(parameters, name))
         if option.values == "positive":
             if not isinstance(own, int):
                 raise self._fail(key, say("{name} is no number", name=name), say("a list of values"))

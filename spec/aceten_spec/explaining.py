@@ -93,7 +93,7 @@ _WORDS: Final = {
     "int": to_say("a whole number"),
     "str": to_say("a text"),
     "float": to_say("a number with a point"),
-    "bool": to_say("a truth value"),
+    "bool": to_say("true or false"),
     "object": to_say("a table"),
     "array": to_say("a list"),
 }
@@ -105,7 +105,7 @@ def _one_of(known: list[str], given: str) -> str:
     if len(names) <= _LONG:
         return say("one of: {known}", known=names)
     alike = difflib.get_close_matches(given[:_LONG], known)
-    others = say("of the {number} keys in aceten_spec/rulebook.py", number=len(known))
+    others = say("of the {number} keys in aceten_spec/parameters.py", number=len(known))
     return (
         say("{alike} or another {others}", alike=", ".join(alike), others=others)
         if alike

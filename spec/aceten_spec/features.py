@@ -50,7 +50,7 @@ SUIT_FEATURES: Final = {
             what=to_say("an auction (bids)"),
             parameter="bids",
             without=((),),
-            moot=(("no_bid", "redeal"), ("grand_points", 0), ("defenders_score", "off")),
+            moot=(("no_bid", "redeal"), ("grand_points", 0), ("defenders_score", False)),
             clauses=("BID", "SCORE-35", "SCORE-36", "SCORE-37", "SCORE-38", "SCORE-40"),
         ),
         Feature(
@@ -61,10 +61,10 @@ SUIT_FEATURES: Final = {
                 ("marriage_points", ()),
                 ("meld_counts", "any_trick"),
                 ("meld_lead", "either"),
-                ("meld_forced", "off"),
-                ("meld_first", "on"),
-                ("meld_after_stock", "off"),
-                ("meld_after_closing", "off"),
+                ("meld_forced", False),
+                ("meld_first", True),
+                ("meld_after_stock", False),
+                ("meld_after_closing", False),
             ),
             clauses=("MELD", "CLAIM-3"),
         ),
@@ -74,9 +74,9 @@ SUIT_FEATURES: Final = {
             without=("none",),
             moot=(
                 ("exchange_by", "any"),
-                ("exchange_needs_trick", "on"),
+                ("exchange_needs_trick", True),
                 ("exchange_min_stock", 3),
-                ("exchange_after_closing", "off"),
+                ("exchange_after_closing", False),
             ),
             clauses=("EXCH",),
         ),
@@ -85,12 +85,12 @@ SUIT_FEATURES: Final = {
             parameter="close",
             without=("never",),
             moot=(
-                ("close_first", "on"),
+                ("close_first", True),
                 ("close_min_stock", 2),
                 ("won_at", "end"),
                 ("penalty_at", "closing"),
-                ("exchange_after_closing", "off"),
-                ("meld_after_closing", "off"),
+                ("exchange_after_closing", False),
+                ("meld_after_closing", False),
             ),
             clauses=("CLOSE", "MELD-6", "EXCH-5", "SCORE-26", "SCORE-27", "SCORE-34"),
         ),
@@ -98,7 +98,7 @@ SUIT_FEATURES: Final = {
             what=to_say("a race"),
             parameter="score",
             without=("table", "contract", "points"),
-            moot=(("won", (1, 2, 3)), ("schneider", 0), ("penalty", (2, 3)), ("last_trick_wins", "off")),
+            moot=(("won", (1, 2, 3)), ("schneider", 0), ("penalty", (2, 3)), ("last_trick_wins", False)),
             takes=(("close", "never"), ("claim", "never")),
             clauses=(
                 "SCORE-22",
@@ -130,11 +130,11 @@ SUIT_FEATURES: Final = {
             what=to_say("deals that one side wins"),
             parameter="score",
             without=("contract", "points"),
-            moot=(("drawn", "void"), ("favourite", "off")),
+            moot=(("drawn", "void"), ("favourite", False)),
             clauses=("MATCH-6",),
         ),
         Feature(
-            what=to_say("a favourite suit"), parameter="favourite", without=("off",), clauses=("MATCH-7", "MATCH-8")
+            what=to_say("a favourite suit"), parameter="favourite", without=(False,), clauses=("MATCH-7", "MATCH-8")
         ),
         Feature(
             what=to_say("partners that change"),
@@ -155,8 +155,8 @@ MATCHING_FEATURES: Final = {
             without=("never",),
             clauses=("MULTI",),
         ),
-        Feature(what=to_say("flipping"), parameter="flip", without=("off",), clauses=("FLIP",)),
-        Feature(what=to_say("spicing"), parameter="spice", without=("off",), clauses=("SPICE",)),
+        Feature(what=to_say("flipping"), parameter="flip", without=(False,), clauses=("FLIP",)),
+        Feature(what=to_say("spicing"), parameter="spice", without=(False,), clauses=("SPICE",)),
         Feature(
             what=to_say("calls"),
             parameter="calls",
@@ -167,7 +167,7 @@ MATCHING_FEATURES: Final = {
             what=to_say("partners"),
             parameter="sides",
             without=("each", "lone"),
-            moot=(("partner_peek", "off"),),
+            moot=(("partner_peek", False),),
             takes=(("calls", ()),),
             clauses=("PLAYERS-2", "CALL"),
         ),
@@ -191,7 +191,7 @@ MATCHING_FEATURES: Final = {
             what=to_say("points that count in the match"),
             parameter="score",
             without=("table",),
-            moot=(("sweep_points", 0), ("sweep_resets", "off"), ("four_resets", "off"), ("zero_resets", "off")),
+            moot=(("sweep_points", 0), ("sweep_resets", False), ("four_resets", False), ("zero_resets", False)),
         ),
     )
 }

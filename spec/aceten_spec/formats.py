@@ -11,7 +11,7 @@ from aceten_spec import protocol
 from aceten_spec.protocol import Question
 
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^sha256:[0-9a-f]{64}$")]
-"""The hash of the parameters that are played by, as :func:`aceten_spec.rulebook.digest` gives it."""
+"""The hash of the parameters that are played by, as :func:`aceten_spec.parameters.digest` gives it."""
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 _Digits: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(0|[1-9][0-9]*)$")]
 
@@ -28,7 +28,7 @@ class RecordHeader(_Line, frozen=True, kw_only=True, tag_field="type", tag="head
     position: str
     """Position line; it names the game, the number of players and the options. In format 2 it has ``seat=``, and ``?`` for hidden cards."""
     rules: Digest | None = None
-    """Hash of the parameters that are played by (:func:`aceten_spec.rulebook.digest`); left out, it is not checked."""
+    """Hash of the parameters that are played by (:func:`aceten_spec.parameters.digest`); left out, it is not checked."""
 
 
 class RecordAction(_Line, frozen=True, kw_only=True, tag_field="type", tag="action"):

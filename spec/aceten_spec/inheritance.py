@@ -8,16 +8,17 @@
 - A parameter that takes something from the game, such as ``close = "never"``, takes with it what speaks of that alone
   (:mod:`aceten_spec.features`): parameters, options, clauses and their decisions, but for those that are given.
 - ``without`` names, without prefix, the clauses that do not hold; their decisions go with them, and the options and refusals that
-  refer to them.
+  refer to them. It names options, too, that there are not; their clauses and decisions stay, but nothing is chosen by them.
 - Decisions of the parent do not select what options that are given anew do not have.
 - Examples are not inherited, as their positions name the parent's game, nor are aliases and titles in other languages; without a
-  title the id stands for it.
+  title the id stands for it. Nor is the summary, which is about the parent; without one it says whose rules are changed.
 
 Errors count clauses and decisions in the rulebook that results.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
@@ -37,7 +38,9 @@ Data: TypeAlias = "dict[str, object]"
 
 _TABLES: Final = ("parameters", "by_players", "options", "refusals", "names", "glossary", "documents")
 _LISTS: Final = {"clauses": "id", "decisions": "clause"}
-_OWN: Final = ("examples", "without", "extends", "aliases", "titles")
+_OWN: Final = ("examples", "without", "extends", "aliases", "titles", "summary")
+_CLAUSE: Final = re.compile("[A-Z0-9]+-[0-9]+")
+"""What the id of a clause looks like without its prefix: no option has such a name."""
 
 
 def inherit(child: Data, parent: Data, source: str) -> Data:
@@ -57,7 +60,8 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
     base = cast(
         "Data", _renamed({key: value for key, value in parent.items() if key not in _OWN}, f"{old}-", f"{prefix}-")
     )
-    merged: Data = {"examples": [], **base, "title": child.get("id", base["title"]), **child}
+    own: Data = {"title": child.get("id", base["title"]), "summary": f"{parent['title']} by other rules."}
+    merged: Data = {"examples": [], **base, **own, **child}
     had, changes = _defaults(cast("Data", base["parameters"])), _table(child.get("parameters", {})) or {}
     lacking = list(lost(had, changes))
     for key in _TABLES:
@@ -67,20 +71,23 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
     parameters = _table(merged["parameters"])
     if parameters is not None:
         merged["parameters"] = parameters | moot(had, changes)
-    dropped = _dropped(child, base, f"{prefix}-", source) | _spoken_of(lacking, child, base, f"{prefix}-")
+    without, gone = _dropped(child, base, f"{prefix}-", source)
+    dropped = without | _spoken_of(lacking, child, base, f"{prefix}-")
     for key, name in _LISTS.items():
         given = child.get(key, [])
         if isinstance(given, list):
             kept = [entry for entry in cast("list[Data]", base[key]) if entry[name] not in dropped]
             merged[key] = _merged(kept, cast("list[object]", given), name)
     _keep_players(merged, child)
-    own = _table(child.get("options", {})) or {}
+    given_options = _table(child.get("options", {})) or {}
     options = _table(merged["options"])
     if options is not None:
         merged["options"] = {
             name: left
             for name, option in options.items()
-            if (left := option if name in own else _left_of(name, option, dropped, _said_by(lacking))) is not None
+            if name in given_options or name not in gone
+            if (left := option if name in given_options else _left_of(name, option, dropped, _said_by(lacking)))
+            is not None
         }
         _drop_choices(merged, cast("list[Data]", base["decisions"]), cast("Data", base["options"]))
     refusals, given = _table(merged["refusals"]), _table(child.get("refusals", {})) or {}
@@ -202,21 +209,24 @@ def _renamed(value: object, old: str, new: str) -> object:
     return value
 
 
-def _dropped(child: Data, base: Data, prefix: str, source: str) -> set[str]:
-    """Return the ids of the clauses that do not hold."""
+def _dropped(child: Data, base: Data, prefix: str, source: str) -> tuple[set[str], set[str]]:
+    """Return the ids of the clauses that do not hold, and the names of the options that there are not."""
     without = child.get("without", [])
     if not isinstance(without, list):
-        return set()
-    known = {str(clause["id"]).removeprefix(prefix) for clause in cast("list[Data]", base["clauses"])}
+        return set(), set()
+    clauses = {str(clause["id"]).removeprefix(prefix) for clause in cast("list[Data]", base["clauses"])}
+    options = cast("Data", base["options"])
     for index, name in enumerate(cast("list[object]", without)):
-        if not isinstance(name, str) or name not in known:
-            raise RulebookError(
-                source=source,
-                key=f"without[{index}]",
-                problem=say("the parent has no clause {name!r}", name=shown(name, 80)),
-                expected=say("a clause of the parent without its prefix, such as CALL-1"),
-            )
-    return {prefix + str(name) for name in cast("list[object]", without)}
+        if not isinstance(name, str) or name not in (*clauses, *options):
+            meant = isinstance(name, str) and not _CLAUSE.fullmatch(name)
+            problem = say("the parent has no clause {name!r}", name=shown(name, 80))
+            expected = say("a clause of the parent without its prefix, such as CALL-1, or the name of an option")
+            if meant:
+                problem = say("the parent has no option {name!r}", name=shown(name, 80))
+                expected = say("one of: {known}", known=", ".join(options))
+            raise RulebookError(source=source, key=f"without[{index}]", problem=problem, expected=expected)
+    names = {str(name) for name in cast("list[object]", without)}
+    return {prefix + name for name in names & clauses}, names - clauses
 
 
 def _merged(kept: list[Data], given: Iterable[object], name: str) -> list[object]:

@@ -21,6 +21,7 @@ from aceten_spec.inheritance import inherit
 from aceten_spec.names import unaccented
 from aceten_spec.rulebook import Rulebook
 from aceten_spec.speech import say
+from aceten_spec.switches import read_words
 from aceten_spec.visible import obeyed_in
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ def _read(text: str, source: str) -> dict[str, object]:
     """Return the data in TOML text."""
     _check_text(text, source)
     try:
-        return tomllib.loads(text)
+        return read_words(tomllib.loads(text))
     except RecursionError as error:
         raise RulebookError(
             source=source, key="", problem=say("nested too deeply"), expected=say("a TOML document")

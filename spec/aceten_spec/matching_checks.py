@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing_extensions import override
 
 from aceten_spec.common_checks import SIDES, CommonChecker, has_partners
-from aceten_spec.errors import raise_together, shown
+from aceten_spec.errors import raise_together
 from aceten_spec.features import MATCHING_FEATURES
 from aceten_spec.rulebook import MatchingParameters
 from aceten_spec.speech import say
+from aceten_spec.switches import as_written
 
 
 class MatchingChecker(CommonChecker[MatchingParameters]):
@@ -59,20 +60,20 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
             raise self._fail(
                 "calls", say("calls, but nobody has a partner where sides is {sides!r}", sides=sides), "[]"
             )
-        if parameters.partner_peek == "on" and not has_partners(parameters, self._players):
-            raise self._fail("partner_peek", say("'on', but nobody has a partner"), "off")
+        if parameters.partner_peek and not has_partners(parameters, self._players):
+            raise self._fail("partner_peek", say("true, but nobody has a partner"), "false")
 
     def _check_leftover(self) -> None:
         """Refuse cards that are left over where that would leave hands of different size, or nobody with the lone card."""
         parameters = self._parameters
-        for name, plain in (("flip", "off"), ("spice", "off")):
+        for name, plain in (("flip", False), ("spice", False)):
             if getattr(parameters, name) != plain:
                 problem = say(
-                    "'on' with {size} cards, which do not divide by {players}",
+                    "true with {size} cards, which do not divide by {players}",
                     size=len(self._pack.cards),
                     players=self._players,
                 )
-                raise self._fail(name, problem, say("'off', or a number of players that divides the pack"))
+                raise self._fail(name, problem, say("false, or a number of players that divides the pack"))
         if parameters.sides == "lone":
             problem = say(
                 "the lone card can be left over: {size} cards do not divide by {players}",
@@ -98,10 +99,12 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
     def _check_tricks(self) -> None:
         parameters = self._parameters
         if parameters.continuation != "never":
-            for name, plain in (("taken_by", "last_match"), ("flip", "off"), ("spice", "off")):
+            for name, plain in (("taken_by", "last_match"), ("flip", False), ("spice", False)):
                 if getattr(parameters, name) != plain:
-                    problem = say("{value!r} with tricks that can be continued", value=getattr(parameters, name))
-                    raise self._fail(name, problem, say("{plain!r}, or continuation = 'never'", plain=plain))
+                    value = as_written(getattr(parameters, name))
+                    problem = say("{value} with tricks that can be continued", value=value)
+                    expected = say("{plain}, or continuation = 'never'", plain=as_written(plain))
+                    raise self._fail(name, problem, expected)
         if parameters.continue_with == "any" and parameters.to_match == "first_lead":
             problem = say("'first_lead', although the leader may continue with any card")
             raise self._fail("to_match", problem, say("'newest_lead' where continue_with is 'any'"))
@@ -124,7 +127,11 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
             )
         if parameters.score == "table":
             raise_together(
-                self._fail(name, shown(getattr(parameters, name)), say("{plain}, or score = 'points'", plain=plain))
+                self._fail(
+                    name,
+                    as_written(getattr(parameters, name)),
+                    say("{plain}, or score = 'points'", plain=as_written(plain)),
+                )
                 for name, plain in MATCHING_FEATURES["points that count in the match"].moot
                 if getattr(parameters, name) != plain
             )

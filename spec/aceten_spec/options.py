@@ -13,6 +13,7 @@ from aceten_spec.explaining import explain
 from aceten_spec.features import moot
 from aceten_spec.rulebook import MatchingParameters, Option, OptionValue, Parameters, Rulebook
 from aceten_spec.speech import say
+from aceten_spec.switches import as_option, as_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,7 +59,7 @@ def own_value(rulebook: Rulebook, name: str, players: int) -> OptionValue:
     values = rulebook.options[name].values
     if isinstance(values, dict):
         return next((value for value, changes in values.items() if not changes), "")
-    return cast("OptionValue", getattr(parameters_for(rulebook, players), name))
+    return as_option(getattr(parameters_for(rulebook, players), name))
 
 
 def option_values(option: Option) -> tuple[OptionValue, ...] | None:
@@ -93,7 +94,7 @@ def apply_options(
     single = {
         name: value
         for name, value in chosen.items()
-        if not isinstance(there[name].values, dict) and value != getattr(parameters, name)
+        if not isinstance(there[name].values, dict) and value != as_option(getattr(parameters, name))
     }
     parameters = change(rulebook, parameters, single, source=source, key="options", agreed=agreed)
     return parameters, dict(sorted((changed | single).items()))
@@ -108,7 +109,7 @@ def _no_option(rulebook: Rulebook, players: int, name: str, source: str) -> Rule
 
 
 def option_value(name: str, option: Option, value: OptionValue | bool, source: str, key: str) -> OptionValue:
-    """Return the value in its own type: text from a position line becomes a number where the option is one.
+    """Return the value in its own type: text from a position line becomes a number where the option is one, a truth value a word.
 
     :param source: the file, and ``key`` the place in it, for the error.
     :raises RulebookError: when the option cannot take the value.
@@ -121,7 +122,7 @@ def option_value(name: str, option: Option, value: OptionValue | bool, source: s
         expected = say("a whole number from 1 to 999999")
     else:
         for allowed in values:
-            if str(allowed) == given:
+            if given == str(allowed) or as_option(value) == allowed:
                 return allowed
         expected = say("one of: {known}", known=", ".join(map(str, values)))
     raise RulebookError(
@@ -154,8 +155,8 @@ def change(
             expected = say("a parameter that can depend on the number of players or on an option")
             raise RulebookError(source=source, key=f"{key}.{name}", problem=say("cannot be changed"), expected=expected)
     own = cast("dict[str, object]", msgspec.to_builtins(parameters))
-    gone = {name: value for name, value in moot(own, changes).items() if name not in agreed}
-    merged = own | gone | dict(changes)
+    gone = {name: value for name, value in moot(own, as_parameters(changes)).items() if name not in agreed}
+    merged = own | gone | as_parameters(changes)
     try:
         return cast("Parameters", msgspec.convert(merged, Parameters))
     except msgspec.ValidationError:

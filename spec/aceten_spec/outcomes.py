@@ -84,7 +84,7 @@ def decided_by_outcome(parameters: Parameters) -> bool:
     """
     if not isinstance(parameters, MatchingParameters):
         return ordered_by_outcome(parameters)
-    return parameters.last_card_loses == "none" and parameters.four_resets == "off"
+    return parameters.last_card_loses == "none" and not parameters.four_resets
 
 
 def scored_by_one(parameters: Parameters) -> bool:

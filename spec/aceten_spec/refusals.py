@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
-from aceten_spec.options import parameters_for
+from aceten_spec.options import option_values, parameters_for
 from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.switches import as_parameter
 
 if TYPE_CHECKING:
     from aceten_spec.rulebook import Parameters, Rulebook
@@ -54,7 +55,7 @@ def _by_option(name: str, value: object) -> dict[str, object]:
 
 _CONTINUED: Final = ("continuation", "never")
 _ANY_CONTINUES: Final = ("continue_with", "any")
-_NO_SPICE: Final = ("spice", "off")
+_NO_SPICE: Final = ("spice", False)
 _NO_CALLS: Final = ("calls", ())
 _NO_BIDS: Final = ("bids", ())
 _NO_MARRIAGES: Final = ("marriages", "none")
@@ -102,7 +103,7 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "meld_due": _suit(
         "who leads a card of a marriage that he can show has to show it",
         never=(_NO_MARRIAGES,),
-        only=(("meld_forced", "on"),),
+        only=(("meld_forced", True),),
     ),
     # Continuing, flipping and spicing
     "stop_off": _matching("no trick can be continued in {game}, so none is stopped", **_by_option(*_CONTINUED)),
@@ -112,8 +113,8 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "stop_not_spicing": _matching(
         "only the winner of a trick stops, where he could spice it with the card just drawn", never=(_NO_SPICE,)
     ),
-    "flip_off": _matching("nobody flips in {game}", **_by_option("flip", "off")),
-    "flip_exhausted": _matching("the talon is exhausted, and there is no card to turn up", never=(("flip", "off"),)),
+    "flip_off": _matching("nobody flips in {game}", **_by_option("flip", value=False)),
+    "flip_exhausted": _matching("the talon is exhausted, and there is no card to turn up", never=(("flip", False),)),
     "spice_off": _matching("nobody spices in {game}", **_by_option(*_NO_SPICE)),
     "spice_no_trick": _matching("no trick has just been won", never=(_NO_SPICE,)),
     "spice_not_drawn": _matching(
@@ -139,13 +140,13 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "meld_closed": _suit(
         "no marriage is shown when the talon is closed",
         never=(_NO_MARRIAGES, _NO_CLOSING),
-        only=(("meld_after_closing", "off"),),
+        only=(("meld_after_closing", False),),
     ),
     "meld_exhausted": _suit(
-        "no marriage is shown when the talon is exhausted", never=(_NO_MARRIAGES,), only=(("meld_after_stock", "off"),)
+        "no marriage is shown when the talon is exhausted", never=(_NO_MARRIAGES,), only=(("meld_after_stock", False),)
     ),
     "meld_first_lead": _suit(
-        "no marriage is shown with the first lead of the deal", never=(_NO_MARRIAGES,), only=(("meld_first", "off"),)
+        "no marriage is shown with the first lead of the deal", never=(_NO_MARRIAGES,), only=(("meld_first", False),)
     ),
     "meld_wrong_card": _suit("a marriage is led with its king or its queen", never=(_NO_MARRIAGES,)),
     "meld_not_king": _suit("a marriage is led with its king", never=(_NO_MARRIAGES,), only=(("meld_lead", "king"),)),
@@ -165,23 +166,23 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "exchange_closed": _suit(
         "no card is exchanged when the talon is closed",
         never=(_NO_EXCHANGE, _NO_CLOSING),
-        only=(("exchange_after_closing", "off"),),
+        only=(("exchange_after_closing", False),),
     ),
     "exchange_closer": _suit(
         "{who} has closed the talon: only the other player may exchange then",
         never=(_NO_EXCHANGE, _NO_CLOSING),
-        only=(("exchange_after_closing", "on"),),
+        only=(("exchange_after_closing", True),),
     ),
     "exchange_late": _suit(
         "a trick has been taken since the talon was closed",
         never=(_NO_EXCHANGE, _NO_CLOSING),
-        only=(("exchange_after_closing", "on"),),
+        only=(("exchange_after_closing", True),),
     ),
     "exchange_not_leading": _suit(
         "only who is to lead exchanges", never=(_NO_EXCHANGE,), only=(("exchange_by", "leader"),)
     ),
     "exchange_no_trick": _suit(
-        "{who} has not taken a trick", never=(_NO_EXCHANGE,), only=(("exchange_needs_trick", "on"),)
+        "{who} has not taken a trick", never=(_NO_EXCHANGE,), only=(("exchange_needs_trick", True),)
     ),
     "exchange_stock": _suit(
         "the talon has {talon} cards, and exchanging takes {rules.exchange_min_stock} or more", never=(_NO_EXCHANGE,)
@@ -196,7 +197,7 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "close_first_lead": _suit(
         "the talon is not closed before the first lead of the deal",
         never=(_NO_CLOSING,),
-        only=(("close_first", "off"),),
+        only=(("close_first", False),),
     ),
     "draw_off": _suit("everybody draws at once after a trick in {game}", only=(("close", "after_drawing"),)),
     "draw_closed": _suit("nobody draws when the talon is closed", only=(_BEFORE_DRAWING,)),
@@ -236,7 +237,7 @@ def needed_refusals(rulebook: Rulebook) -> tuple[str, ...]:
         option = rulebook.options.get(name)
         if option is None or isinstance(option.values, dict):
             return tuple(found)
-        return (*found, *((1,) if option.values == "positive" else option.values))
+        return (*found, *[as_parameter(name, value) for value in (option_values(option) or (1,))])
 
     def needs(refusal: Refusal) -> bool:
         differs = all(any(value != plain for value in values(name)) for name, plain in refusal.never)

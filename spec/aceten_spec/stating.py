@@ -8,6 +8,7 @@ import msgspec
 
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import apply_options, parameters_for
+from aceten_spec.switches import as_option
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,7 +66,7 @@ STATED: Final[dict[str, tuple[str, ...]]] = {
     "finish": ("MATCH-3",),
     # Suit tricks
     "order": ("CARDS-6",),
-    "trump": ("TRUMP-1", "DEAL-7", "DEAL-8"),
+    "trump": ("TRUMP-1", "TRUMP-4", "DEAL-7", "DEAL-8", "DEAL-9"),
     "cut_card": ("TRUMP-4",),
     "obligation": ("SUIT-3",),
     "last_obligation": ("SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),
@@ -155,7 +156,7 @@ def agreed_otherwise(
 def _as_text(value: object) -> str:
     """Return the value of a parameter; of a table how many rows it is of."""
     if not isinstance(value, tuple):
-        return str(value)
+        return str(as_option(value))
     rows = cast("tuple[object, ...]", value)
     if any(isinstance(row, msgspec.Struct) for row in rows):
         return f"of {len(rows)}"

@@ -13,6 +13,7 @@ from aceten_spec.errors import check_all, raise_together
 from aceten_spec.features import SUIT_FEATURES
 from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import say
+from aceten_spec.switches import as_written
 
 _MARRIAGE_POINTS: Final = {"none": 0, "trump": 2, "suit": 4, "order": 4}
 """How many numbers of points there are for marriages, by what they depend on."""
@@ -61,9 +62,10 @@ class SuitChecker(CommonChecker[SuitParameters]):
     def _check_order(self) -> None:
         order = self._parameters.order
         self._distinct("order", order)
-        ranks = {rank.letter for rank in self._pack.ranks}
-        if set(order) != ranks:
-            letters = " ".join(rank.letter for rank in self._pack.ranks)
+        # A rank of which all cards are removed may stand there, too: an option, or a number of players, can remove them.
+        there = {rank.letter for rank in self._pack.ranks_left}
+        if not there <= set(order) <= {rank.letter for rank in self._pack.ranks}:
+            letters = " ".join(rank.letter for rank in self._pack.ranks_left)
             raise self._fail(
                 "order",
                 " ".join(order),
@@ -208,7 +210,7 @@ class SuitChecker(CommonChecker[SuitParameters]):
         """Refuse parameters that only mean something where there is something that is not there."""
         said = [(name, getattr(self._parameters, name), plain) for name, plain in SUIT_FEATURES[what].moot]
         raise_together(
-            self._fail(name, say("{value!r} without {what}", value=value, what=say(what)), repr(plain))
+            self._fail(name, say("{value} without {what}", value=as_written(value), what=say(what)), as_written(plain))
             for name, value, plain in said
             if value != plain
         )

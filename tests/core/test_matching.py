@@ -148,7 +148,7 @@ def test_every_game(place: int) -> None:
     """Value, value of every action and best play are those of the search in Python, in every game, for every objective."""
     game = GAMES[place]
     chance = Random(place)
-    rare = game.rules.four_resets == "on"  # four equal ranks in a round seldom come
+    rare = game.rules.four_resets  # four equal ranks in a round seldom come
     compared = 0
     for _ in range(sliced(12 if rare else 6, whole=60)):
         for state in positions(game, chance):
@@ -173,13 +173,13 @@ def test_tiny_games(name: str) -> None:
 
 
 _TRUMPS: Final[Changes] = {"wild": ["7"], "wild_role": "trump", "calls": ()}
-_SPICE: Final[Changes] = {"continuation": "never", "spice": "on", "calls": ()}
-_BURNS: Final[Changes] = {"score": "points", "scoring": (), "four_resets": "on", "zero_resets": "on", "calls": ()}
+_SPICE: Final[Changes] = {"continuation": "never", "spice": True, "calls": ()}
+_BURNS: Final[Changes] = {"score": "points", "scoring": (), "four_resets": True, "zero_resets": True, "calls": ()}
 _MEETING: Final[dict[str, tuple[int, Changes]]] = {
     "spice, trumps": (1, _SPICE | _TRUMPS),
     "spice, burns": (1, _SPICE | _BURNS),
     "spice, trumps, burns": (1, _SPICE | _TRUMPS | _BURNS),
-    "flip, spice, trumps, burns": (1, _SPICE | _TRUMPS | _BURNS | {"flip": "on"}),
+    "flip, spice, trumps, burns": (1, _SPICE | _TRUMPS | _BURNS | {"flip": True}),
     "continued, trumps, burns": (2, _TRUMPS | _BURNS | {"continuation": "always"}),
 }
 """Rules of one's own, of which two and more bear on one trick, and the cards of a hand."""

@@ -48,7 +48,7 @@ def seen(state: MatchingState, unit: int) -> list[int]:
     players, own = game.players, game.sides[seat]
     newest = len(state.trick) - 1 - (len(state.trick) - 1) % players if game.rules.to_match == "newest_lead" else 0
     left = len(state.talon)
-    if not (game.rules.flip == "on" or game.rules.spice == "on" or game.rules.leftover == "last_trick"):
+    if not (game.rules.flip or game.rules.spice or game.rules.leftover == "last_trick"):
         left -= left % players  # what is too little for everybody is never drawn
     return [
         *counts(state.hands[seat]),

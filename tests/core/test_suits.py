@@ -51,7 +51,7 @@ def _alike(name: str, values: dict[str, int], **changes: object) -> SuitGame:
 
 
 EXCHANGED: Final = _alike(
-    "sixty-six", {"A": 3}, claim_points=40, schneider=20, meld_after_stock="on", hand=4, deal=(4,)
+    "sixty-six", {"A": 3}, claim_points=40, schneider=20, meld_after_stock=True, hand=4, deal=(4,)
 )
 """A game in which the card that is exchanged counts the same as most others."""
 MARRIED_APART: Final = _alike(
@@ -65,10 +65,10 @@ GAMES: Final = (
     _alike("schnapsen", {"A": 5, "T": 5, "K": 4, "Q": 4, "J": 4}, claim_points=40, schneider=20),
     EXCHANGED,
     MARRIED_APART,
-    _alike("schnapsen", {"A": 5, "T": 5}, claim_points=25, meld_lead="king", meld_forced="on"),
-    _alike("sixty-six", {"A": 5, "K": 4, "Q": 4}, claim_points=30, meld_after_stock="on", meld_lead="king"),
-    _alike("schnapsen-book", {"A": 5, "Q": 4, "J": 4}, claim_points=30, meld_after_closing="on", meld_forced="on"),
-    _alike("tausendeins", {"A": 4, "K": 4, "Q": 4, "9": 4}, meld_after_stock="on"),
+    _alike("schnapsen", {"A": 5, "T": 5}, claim_points=25, meld_lead="king", meld_forced=True),
+    _alike("sixty-six", {"A": 5, "K": 4, "Q": 4}, claim_points=30, meld_after_stock=True, meld_lead="king"),
+    _alike("schnapsen-book", {"A": 5, "Q": 4, "J": 4}, claim_points=30, meld_after_closing=True, meld_forced=True),
+    _alike("tausendeins", {"A": 4, "K": 4, "Q": 4, "9": 4}, meld_after_stock=True),
     _alike("auction-sixty-six", {"A": 4, "K": 4, "Q": 4, "9": 4}),
     _alike("einwerfen", {"A": 1, "Q": 1, "J": 1, "8": 1}),
 )

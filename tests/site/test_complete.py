@@ -42,6 +42,7 @@ ELSEWHERE: Final = {
 """Modules whose content is on another page than those on Python: a pattern, and which."""
 INNER: Final = (
     r"aceten_spec\.(causes|explaining|extras|files|json_keys|visible|workers)",
+    r"aceten_spec\.(causes|explaining|extras|files|switches|json_keys|formulas\.making|visible|workers)",
     r"aceten\.(completing|fitting|following|hearing|naming|record_lines|seating|writing)",
     r"aceten\.(matching|suits)\.(deducing|melded|planes|seen)",
     r"aceten\.conformance\.(coverage\.(?!evidence$)|findings\.|vectors\.).*",

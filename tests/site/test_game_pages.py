@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 COUNTRIES: Final = (
-    *("American", "Austria", "Bavarian", "Czech", "Finnish", "Hungarian", "German", "Polish", "Romanian", "Yugoslavia"),
+    *("American", "Austria", "Bavarian", "Czech", "Finnish", "Hungarian", "German", "Polish", "Portuguese", "Romanian"),
+    "Yugoslavia",
 )
 TOTALS: Final = {
     "auction-sixty-six": [(24, 120, 130)],
@@ -37,6 +38,7 @@ TOTALS: Final = {
     "sedmice": [(32, 80, 90)],
     "septica": [(32, 8, 0), (30, 8, 0)],
     "sixty-six": [(24, 120, 130)],
+    "sueca": [(40, 120, 0)],
     "tausendeins": [(32, 120, 0)],
     "zsiros": [(32, 80, 0)],
 }
@@ -81,6 +83,7 @@ MATCHES: Final = {
     "sedmice": "120 points",
     "septica": "1 game point",
     "sixty-six": "7 game points",
+    "sueca": "4 game points",
     "tausendeins": "1001 points",
 }
 """What wins a match, where it is not five game points."""
@@ -108,7 +111,9 @@ def test_a_page_says_what_counts(site: Path, game: str) -> None:
     assert ("The last trick 10 10" in said) == bool(sums)
     assert re.findall(r"Marriage(?: of \w+| in trumps)? \d+|Taking every trick \d+", said) == BESIDE.get(game, [])
     for letter, points in load_shipped(game).parameters.values.items():
-        name = {"A": "Ace", "T": "Ten", "K": "King", "Q": "Queen|Over", "J": "Jack|Under"}.get(letter, "-")
+        name = {"A": "Ace", "T": "Ten", "K": "King", "Q": "Queen|Over", "J": "Jack|Under", "7": "Seven"}.get(
+            letter, "-"
+        )
         assert not points or re.search(rf"\b(?:{name}) {points} (\d+) \d+", said)
 
 

@@ -312,9 +312,9 @@ def _help_with_matching(rules: MatchingParameters, *, calls: bool) -> Iterator[s
     yield say("When only one thing can be done, Enter does it.")
     if rules.continuation != "never":
         yield say("  stop          end the trick, where you may go on with another card")
-    if rules.flip == "on":
+    if rules.flip:
         yield say("  flip          turn up the top card of the talon and play it")
-    if rules.spice == "on":
+    if rules.spice:
         yield say("  spice, stop   put the card you drew into the trick for the one that won it, or leave it")
     if calls:
         yield say(

@@ -176,4 +176,4 @@ def _plain(value: object) -> str:
         if "game_points" in table:
             return f"{table.get('name')} {table['game_points']}"
         return ", ".join(f"{key} {each}" for key, each in table.items())
-    return str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)

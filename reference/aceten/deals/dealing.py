@@ -32,14 +32,20 @@ def deck_of(game: Game, deal: Arrangement) -> tuple[tuple[Card, ...], Card]:
     return deal.deck(game.rules.deal, game.players), deal.cut
 
 
+def deciding(game: Game, cut: Card | None, last: Card) -> Card | None:
+    """Return the card that decides on trumps: of the one cut and the one that is dealt last that which does, if any."""
+    return last if game.last_shown else cut if game.cuts else None
+
+
 def parts_of(game: Game, state: State) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """Return the hands, from the player after the dealer on, the rest of the pack card by card, and the cards that may have been cut.
+    """Return the hands, from the player after the dealer on, the rest of the pack card by card, and the cards that may have been shown.
 
     :raises UsageError: for a state that is not the beginning of a deal of this game.
     """
     if state.game == game and _kinds(game, *state.hands, state.talon) == _kinds(game, game.pack.cards):
         rest, again = game.as_dealt(state)
-        cuts = tuple([cut for cut in deals_of(game).cuts if again(cut if game.cuts else None) == state])
+        may_show = state.hands[state.dealer] if game.last_shown else deals_of(game).cuts
+        cuts = tuple([card for card in may_show if again(deciding(game, card, card)) == state])
         if cuts and {len(hand) for hand in state.hands} == {sum(game.rules.deal)}:
             first = game.after[state.dealer]
             hands = state.hands[first:] + state.hands[:first]

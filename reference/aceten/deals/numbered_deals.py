@@ -1,6 +1,6 @@
 """Numbered deals: every deal of a game has a number, and every number a deal; specified so that any language can reproduce it.
 
-1. A deal is who holds which cards at the start, in which order the rest of the pack lies, and what the cut shows. It falls into
+1. A deal is who holds which cards at the start, in which order the rest of the pack lies, and which card is shown for trumps. It falls into
    *parts*: the hands, from the player after the dealer on, and then every further card of the pack as a part of its own, in the order
    in which the pack goes on. Within a hand no order counts. Who deals is not in the number: whoever it is, the first hand goes to the
    player after the dealer.
@@ -10,7 +10,7 @@
    follow each other in the order that a shuffle starts from.
 3. Let the pack have ``n`` cards and the hands ``h1`` to ``hp``. Then there are ``n! / (h1! * ... * hp!)`` deals, as cards are told
    apart by their suits, and **every one of them is as likely as any other** when the pack is shuffled well. So many numbers there are,
-   from 0 on. Where the pack is cut there are ``c`` times as many, ``c`` of rule 6.
+   from 0 on. Where the pack is cut, or the last card that is dealt is shown, there are ``c`` times as many, ``c`` of rule 6.
 4. Deals that play alike, as they differ by suits alone where these do not count, have neighbouring numbers. To read a number ``N``, let
    ``w`` be 1 and go through the parts in turn, in each through the kinds, the first kind first. Of this kind ``m`` cards are left, of
    all later kinds together ``l``; the part has room for ``r`` more cards, and ``D`` is the number of ways to deal the cards that the
@@ -26,6 +26,8 @@
    Where only its suit becomes known, ``c`` is that of the smallest choice of such cards in which every suit is as likely as in the
    pack: of each suit its first cards, so many as it has in the pack divided by the greatest common divisor of what all suits have. With
    whole suits these are four aces.
+   Where the last card that is dealt is shown, ``c`` is the number of cards in a hand, and the remainder is the place of that card in the
+   hand of the dealer, the last of the hands, in its written order.
 
 As every number is as likely as any other, numbers that are drawn evenly are deals of a well-shuffled pack; a list of deals *that play
 differently*, each once, would not be: in zsiros/4 a hand of four different ranks is dealt 256 times as often as one of four sevens.
@@ -69,7 +71,7 @@ import msgspec
 
 from aceten.deals.shuffling import far_below, split_mix
 from aceten.vocabulary.errors import UsageError
-from aceten_spec.cards import Card, display_key, rank_number, suit_number
+from aceten_spec.cards import Card, display_key, rank_number, sort_cards, suit_number
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ class Arrangement(msgspec.Struct, frozen=True):
     """A deal as numbers have it."""
 
     parts: tuple[tuple[Card, ...], ...]
-    """The hands, from the player after the dealer on, and the rest of the pack, card by card."""
+    """The hands, from the player after the dealer on, and the rest of the pack, card by card; last in a hand what is dealt last."""
     cut: Card
     """The card that cutting shows, where one cuts; else the first of the pack."""
 
@@ -185,16 +187,19 @@ class Deals:
         parts += [_Part((each,), (self._sizes[each],), ()) for each in range(len(self._sizes)) if each not in first]
         self._parts: Final = parts
         self._cuts: Final = _cuts(game)
+        self._last: Final = game.players - 1 if game.last_shown else None
+        """The hand of which the last card is shown."""
+        self._shows: Final = size if game.last_shown else len(self._cuts)
         self._ways: Final = cache(self._count_ways)
         beginning, total = self._begin(parts[0], self._counts), len(game.pack.cards)
         after = total - sum(parts[0].sizes)
         self._deals: Final = self._ways_on(parts[0], beginning, self._counts) * self._orders(1, after)
-        self.count: Final = self._deals * len(self._cuts)
+        self.count: Final = self._deals * self._shows
         """How many there are."""
 
     def at(self, number: int) -> Arrangement:
         """Return the deal with a number from 0 to ``count - 1``."""
-        number, cut = divmod(number, len(self._cuts))
+        number, cut = divmod(number, self._shows)
         split = [[0] * len(self._kinds) for _ in self._sizes]
         weight = 1
         for hand, kind, chosen, deals in self._choices(split):
@@ -204,7 +209,12 @@ class Deals:
                     weight *= math.comb(chosen, cards)
                     break
                 number -= each * weight
-        return Arrangement(self._with_suits(split, weight, number), self._cuts[cut])
+        parts = self._with_suits(split, weight, number)
+        if self._last is None:
+            return Arrangement(parts, self._cuts[cut])
+        dealt = sort_cards(parts[self._last])
+        last = (*dealt[:cut], *dealt[cut + 1 :], dealt[cut])
+        return Arrangement((*parts[: self._last], last, *parts[self._last + 1 :]), self._cuts[0])
 
     def number_of(self, parts: Sequence[tuple[Card, ...]], cut: Card) -> int:
         """Return the number of a deal; where it does not say the suits, that of the first of those that play alike."""
@@ -218,13 +228,17 @@ class Deals:
                 places = _places(left[kind], mine)
                 offset += weight * _choices_of(len(left[kind]), cards).index(places)
                 left[kind] = [card for place, card in enumerate(left[kind]) if place not in places]
-        return (first + offset) * len(self._cuts) + self._cuts.index(cut)
+        return (first + offset) * self._shows + self._place(parts, cut)
 
     def alike(self, parts: Sequence[tuple[Card, ...]], cuts: Sequence[Card]) -> range:
-        """Return the numbers of the deals that play like one, in which cutting shows one of some neighbouring cards."""
+        """Return the numbers of the deals that play like one, in which one of some neighbouring cards is shown."""
         first, weight, _ = self._first(parts)
-        start = first * len(self._cuts) + self._cuts.index(cuts[0])
-        return range(start, start + (weight - 1) * len(self._cuts) + len(cuts))
+        start = first * self._shows + self._place(parts, cuts[0])
+        return range(start, start + (weight - 1) * self._shows + len(cuts))
+
+    def _place(self, parts: Sequence[tuple[Card, ...]], shown: Card) -> int:
+        """Return the place of the card shown among those that can be."""
+        return (self._cuts if self._last is None else sort_cards(parts[self._last])).index(shown)
 
     def _canonical(self, card: Card) -> Card:
         """Return one card for all of its kind: those that play cannot tell apart, but one that was asked for by its suit is itself."""

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, TypedDict
 
 import msgspec
 
-from aceten.deals.dealing import check_scores, checked_cut, checked_deck, checked_number, deck_of, parts_of, wanted
+from aceten.deals.dealing import (
+    check_scores,
+    checked_cut,
+    checked_deck,
+    checked_number,
+    deciding,
+    deck_of,
+    parts_of,
+    wanted,
+)
 from aceten.deals.numbered_deals import deals_of, drawn
 from aceten.deals.shuffling import shuffle_and_cut
 from aceten.engine.scoring import add_card, count_cards
@@ -67,7 +76,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
     rules: Parameters
     """The parameters with the options applied."""
     digest: str
-    """SHA-256 of ``rules`` (:func:`aceten_spec.rulebook.digest`)."""
+    """SHA-256 of ``rules`` (:func:`aceten_spec.parameters.digest`)."""
     pack: Pack
     """The pack."""
     total: int
@@ -242,6 +251,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
         return False
 
     @property
+    def last_shown(self) -> bool:
+        """Whether the last card that is dealt, the dealer's, is shown to all and decides on trumps."""
+        return False
+
+    @property
     def scores_matter(self) -> bool:
         """Whether the scores in the match bear on play."""
         return False
@@ -316,7 +330,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
                 seat = (dealing + turn) % self.players
                 hands[seat] += cards[at : at + batch]
                 at += batch
-        return self.start(tuple(map(sort_cards, hands)), cards[at:], dealing, shown_card if self.cuts else None, scores)
+        decides = deciding(self, shown_card, cards[at - 1])
+        return self.start(tuple(map(sort_cards, hands)), cards[at:], dealing, decides, scores)
 
     @property
     def deals(self) -> int:

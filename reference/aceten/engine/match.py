@@ -212,11 +212,11 @@ class Match(msgspec.Struct, frozen=True):
         rules = self.game.rules
         if not isinstance(rules, SuitParameters):
             return game_points, self.carried, None
-        if rules.favourite == "on" and trump is None:
+        if rules.favourite and trump is None:
             message = say("the trump suit of the deal is missing: it bears on what the deal counts in the match")
             raise UsageError(message)
-        twice = 2 if rules.favourite == "on" and trump == self.favourite else 1
-        favourite = self.favourite if self.favourite is not None or rules.favourite == "off" else trump
+        twice = 2 if rules.favourite and trump == self.favourite else 1
+        favourite = self.favourite if self.favourite is not None or not rules.favourite else trump
         added, doubled = self.carried
         if any(game_points):
             counted = tuple([(has * twice * 2**doubled + added) if has else 0 for has in game_points])

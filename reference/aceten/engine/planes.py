@@ -136,10 +136,10 @@ def matching_planes(game: MatchingGame) -> tuple[Plane, ...]:
     there = {
         Plane("forfeit", (game.side_count,), 1): game.last_card_loses > 0,
         Plane("leads", (len(game.pack.ranks),), max(1, rules.lead_limit)): rules.lead_limit > 0,
-        Plane("spicing", (1,), 1): rules.spice == "on",
-        Plane("drawn", (kinds,), 1): rules.spice == "on",
+        Plane("spicing", (1,), 1): rules.spice,
+        Plane("drawn", (kinds,), 1): rules.spice,
         Plane("lone", (game.players,), 1): game.lone_card is not None,
-        Plane("resets", (game.side_count,), 1): rules.four_resets == "on",
+        Plane("resets", (game.side_count,), 1): rules.four_resets,
     }
     return (*common_planes(game, rows_of(game)), *[plane for plane, is_there in there.items() if is_there])
 
@@ -154,7 +154,7 @@ def suit_planes(game: SuitGame) -> tuple[Plane, ...]:
     """Return the planes of a game with suit tricks, in their order: a rule that it does not have brings none."""
     rules, players, sides, kinds = game.rules, game.players, game.side_count, len(game.kinds)
     turned, married, closing = rules.trump == "turn_up", rules.marriages != "none", rules.close != "never"
-    shows = married or bool(game.exchange) or rules.cut_card == "known"
+    shows = married or bool(game.exchange) or game.cut_shown or game.last_shown
     auction = bool(rules.bids)
     there = {
         Plane("trump", (len(Suit),), 1): True,

@@ -79,7 +79,7 @@ def concluded(number: int, heard: Heard, before: State) -> Iterator[Conclusion]:
             barred = not_held(before.game, card, before.trick[0], before.trump, obligation)
             yield Conclusion(heard.seat, number, barred)
         leads_one = not before.trick and card.rank in leading_ranks(rules)
-        if leads_one and rules.meld_forced == "on" and not show_refusal(before):
+        if leads_one and rules.meld_forced and not show_refusal(before):
             yield Conclusion(
                 heard.seat, number, frozenset({card_of(rank, card.suit) for rank in MARRIED if rank != card.rank})
             )

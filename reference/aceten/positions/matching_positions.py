@@ -103,7 +103,7 @@ class _Check(Check):
         game, drawn, trick = self._game, self._position.drawn, self._position.trick
         if drawn is None:
             return None
-        if game.rules.spice == "off":
+        if not game.rules.spice:
             raise PositionError(key="drawn", problem=say("no trick is spiced here; set spice"))
         if len(trick) != game.players:
             raise PositionError(key="drawn", problem=say("the trick is not complete; who wins it draws after that"))
@@ -129,7 +129,7 @@ class _Check(Check):
             cards = len(hand) + on_table
             if seat == drawing:
                 cards -= 1
-            elif game.rules.flip == "on" and on_table and len(hand) == full:
+            elif game.rules.flip and on_table and len(hand) == full:
                 cards -= 1  # a full hand, although the seat has played: it turned up a card instead
                 flipped += 1
             held.append(cards)
@@ -285,7 +285,7 @@ class _Check(Check):
         if number > taken:
             problem = say("earlier leads: {number}; tricks taken: {tricks} at most", number=number, tricks=taken)
             raise PositionError(key="leads", problem=problem)
-        if not ranks or game.rules.spice == "on":  # a card that was led may have been taken back
+        if not ranks or game.rules.spice:  # a card that was led may have been taken back
             return
         rank = Rank(ranks[0])
         captured = game.pack.count(rank) - sum(each.rank is rank for each in self._cards[: self._in_play])
@@ -318,7 +318,7 @@ class _Check(Check):
     def burned(self) -> tuple[Side, ...]:
         """Return the sides whose score falls to 0 by a round of four equal ranks."""
         resets = self._position.resets
-        if resets and self._game.rules.four_resets == "off":
+        if resets and not self._game.rules.four_resets:
             raise PositionError(key="resets", problem=say("no round resets a score here; set four_resets"))
         return tuple(map(Side, resets))
 

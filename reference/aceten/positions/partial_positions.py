@@ -224,12 +224,12 @@ def _trump(game: SuitGame, position: SuitPosition) -> Suit | None:
 def _not_shown(game: SuitGame, position: SuitPosition, *, talon: bool) -> Iterator[Conclusion]:
     """Yield what the card led to the trick says where a marriage has to be shown (:func:`aceten.engine.suits.rights.show_refusal`)."""
     rules, trick, side = game.rules, position.trick, game.sides[position.lead]
-    if not trick or rules.marriages == "none" or rules.meld_forced == "off" or (position.melds or (0, 0))[side]:
+    if not trick or rules.marriages == "none" or not rules.meld_forced or (position.melds or (0, 0))[side]:
         return
     before = any(position.taken or ()) or any(position.tricks or ()) or any(position.points or ())
-    could = rules.meld_after_closing == "on" if position.closed else talon or rules.meld_after_stock == "on"
+    could = rules.meld_after_closing if position.closed else talon or rules.meld_after_stock
     led = trick[0]
-    if could and (before or rules.meld_first == "on") and led.rank in leading_ranks(rules) and led.suit is not None:
+    if could and (before or rules.meld_first) and led.rank in leading_ranks(rules) and led.suit is not None:
         yield Conclusion(
             Seat(position.lead), 0, frozenset(card_of(rank, led.suit) for rank in MARRIED if rank != led.rank)
         )

@@ -189,7 +189,7 @@ class _Check(Check):
             )
         found = trump if trump is not None else shown
         match game.rules.trump:
-            case "turn_up" | "cut":
+            case "turn_up" | "cut" | "dealt":
                 needed = True
             case "named":
                 needed = bool(self._tricks_taken or position.trick)
@@ -271,7 +271,7 @@ class _Check(Check):
                 counts=counts,
             )
             raise PositionError(key="closed", problem=problem)
-        if game.rules.close_first == "off" and not sum(tricks):
+        if not game.rules.close_first and not sum(tricks):
             raise PositionError(key="closed", problem=say("the talon is not closed before the first lead here"))
         return Closing(Seat(seat), points, tuple(tricks))
 
@@ -360,7 +360,7 @@ class _Check(Check):
     def _check_led(self, closed: Closing | None) -> None:
         """The leader has shown a marriage that he had to show."""
         rules, position = self._game.rules, self._position
-        if not position.trick or rules.meld_forced == "off" or not self._may_have_shown(closed):
+        if not position.trick or not rules.meld_forced or not self._may_have_shown(closed):
             return
         led, side = position.trick[0], self._game.sides[position.lead]
         other = {Rank.KING: Rank.QUEEN, Rank.QUEEN: Rank.KING}.get(led.rank)
@@ -377,11 +377,11 @@ class _Check(Check):
     def _may_have_shown(self, closed: Closing | None) -> bool:
         """Whether the leader to the trick on the table could show a marriage with it."""
         rules = self._game.rules
-        if rules.meld_first == "off" and not self._tricks_taken:
+        if not rules.meld_first and not self._tricks_taken:
             return False
         if closed is not None:
-            return rules.meld_after_closing == "on"
-        return bool(self._position.talon) or rules.meld_after_stock == "on"
+            return rules.meld_after_closing
+        return bool(self._position.talon) or rules.meld_after_stock
 
     @override
     def leader(self) -> None:
@@ -499,7 +499,27 @@ class _Check(Check):
                 "{cards}: turned up, exchanged or shown by cutting are {most} at most", cards=there, most=most
             )
             raise PositionError(key="shown", problem=problem)
+        if self._game.last_shown:
+            self._check_last_dealt(shown, single)
         return tuple(map(sort_cards, shown))
+
+    def _check_last_dealt(self, shown: tuple[tuple[Card, ...], ...], single: list[Card]) -> None:
+        """The last card that was dealt is the dealer's, and lies open until he plays it.
+
+        Clauses: SU-DEAL-9, SU-TRUMP-4.
+        """
+        dealer = self.dealer()
+        played = self._tricks_taken or len(self._position.hands[dealer]) < self._game.rules.hand
+        if single and single[0] not in shown[dealer]:
+            problem = say(
+                "{card}: the last card that was dealt is the dealer's, and here {who} is said to have dealt",
+                card=the_card(self._game, single[0]),
+                who=seat_name(dealer),
+            )
+            raise PositionError(key="shown", problem=problem)
+        if not single and not played:
+            problem = say("missing; say which trump {who} was dealt last, as the dealer", who=seat_name(dealer))
+            raise PositionError(key="shown", problem=problem)
 
     def _is_of_marriage(self, seat: Seat, card: Card) -> bool:
         """Whether a card in a hand can have been shown as one of a marriage."""
@@ -510,7 +530,7 @@ class _Check(Check):
     def _shows_a_trump(self) -> bool:
         """Whether a trump that everybody has seen can come into a hand: the turn-up, or the card shown by cutting."""
         rules = self._game.rules
-        return rules.trump == "turn_up" or rules.cut_card == "known"
+        return rules.trump in {"turn_up", "dealt"} or rules.cut_card == "known"
 
     def claimant(self) -> Seat | None:
         """Return who ended the deal by a claim."""

@@ -143,7 +143,7 @@ class MatchingTelling(Telling):
     @override
     def table(self) -> Iterator[str]:
         size, game = _talon_size(self._seen), self._seen.game
-        unplayed = game.rules.flip == "off" and size == game.leftover
+        unplayed = not game.rules.flip and size == game.leftover
         cards = cards_counted(size)
         if not size:
             yield say("no talon")

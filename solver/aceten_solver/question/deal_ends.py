@@ -47,7 +47,7 @@ def every_end(state: MatchingState, sides: TwoSides, *, burning: bool) -> Ends:
     captured, to_come = sides.ours(state.points), state.points_to_come
     total = sum(state.points) + to_come
     more = to_come // unit
-    burning = burning and rules.four_resets == "on"
+    burning = burning and rules.four_resets
     values: list[Value] = []
     for units in range(more + 1):
         values += _ends(state.game, sides, captured + units * unit, total, burning)

@@ -84,9 +84,9 @@ def falls(rules: MatchingParameters, sides: int, side: int) -> Formula[Truth]:
     """
     points, burned, swept = _each(sides)
     ways = [burned[side] == 1]
-    if rules.sweep_resets == "on":
+    if rules.sweep_resets:
         ways += [swept[other] == 1 for other in range(sides) if other != side]
-    if rules.zero_resets == "on":
+    if rules.zero_resets:
         ways.append(points[side] == 0)
     return Formula(
         clauses=("HO-SCORE-11", "HO-SCORE-12", "RL-SCORE-13"),

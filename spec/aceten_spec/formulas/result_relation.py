@@ -200,7 +200,7 @@ class Results:
         """
         rules, count = self.rules, len(points)
         swept = [took_all(count, (side,)).of(*end.took) for side in self.sides]
-        matters = bool(rules.sweep_points) or rules.sweep_resets == "on"
+        matters = bool(rules.sweep_points) or rules.sweep_resets
         told = (*points, *end.burned, *swept)
         sweeps = some(each == 1 for each in swept) if matters else FALSE
         return _Scored(

@@ -129,7 +129,7 @@ def test_whoever_plays_alone_is_told() -> None:
 
 def match_of_two() -> tuple[list[tuple[str, list[str]]], str]:
     """Return the deals of a match of which the suit of the first counts twice, and that suit in words."""
-    book = next(book for book in BOOKS if getattr(book.parameters, "favourite", "off") == "on")
+    book = next(book for book in BOOKS if getattr(book.parameters, "favourite", False))
     game = aceten.load(book.id)
     match = aceten.start_match(game, dealer=0)
     deals: list[tuple[str, list[str]]] = []

@@ -94,7 +94,7 @@ class MatchTable:
         rules = self.rules
         if not isinstance(rules, SuitParameters):
             return points
-        twice = rules.favourite == "on" and trump is not None and trump == self.favourite
+        twice = rules.favourite and trump is not None and trump == self.favourite
         if not any(points):
             if rules.drawn == "carry":
                 self.carried += 2 if twice else 1

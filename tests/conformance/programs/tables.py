@@ -160,7 +160,7 @@ class MatchingTable(Referee):
         told = (known and (self.rules.sides != "lone" or self.lone is not None)) or lost
         winners = self.winners if told else None
         if self.rules.score == "points":
-            counts = bool(self.rules.sweep_points) or self.rules.sweep_resets == "on"
+            counts = bool(self.rules.sweep_points) or self.rules.sweep_resets
             scored = known and not (counts and any(self._open({side}) for side in range(self.sides)))
         else:
             teams = [team for team in self.teams if team & set(winners)] if winners else []
@@ -179,7 +179,7 @@ class MatchingTable(Referee):
     def seen(self, seat: int) -> list[list[str]]:
         """Return the cards in hands that a player knows."""
         seen = {seat}
-        if self.rules.partner_peek == "on" and not self.talon and self.players == FOUR and self.sides == FOUR // 2:
+        if self.rules.partner_peek and not self.talon and self.players == FOUR and self.sides == FOUR // 2:
             seen.add((seat + 2) % self.players)
         return [hand if other in seen else [] for other, hand in enumerate(self.hands)]
 

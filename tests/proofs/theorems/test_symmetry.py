@@ -34,7 +34,7 @@ def test_ranks_that_a_rule_names_are_no_exchange_for_others() -> None:
 
 
 @pytest.mark.turns(24)
-@pytest.mark.parametrize("rules", [{"wild": ("7",), "wild_role": "trump"}, {"four_resets": "on"}])
+@pytest.mark.parametrize("rules", [{"wild": ("7",), "wild_role": "trump"}, {"four_resets": True}])
 def test_key_tells_enough_where_rules_meet(rules: dict[str, object]) -> None:
     """With spice the key also tells whether a trick is trumped, and with rounds of equal ranks also the card that was drawn."""
     other = with_rules("ristiklappi", 4, **rules)

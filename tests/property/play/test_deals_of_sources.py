@@ -279,7 +279,7 @@ def test_a_state_holds_nothing_that_changes(state: MatchingState) -> None:
 def test_drawing_one_by_one_after_a_flip() -> None:
     """Where cards are drawn one by one, a winner who turned up his card draws none, and the other draws the next."""
     book = load_shipped("ristiklappi")
-    parameters = msgspec.structs.replace(book.parameters, draw="round_robin", spice="off")
+    parameters = msgspec.structs.replace(book.parameters, draw="round_robin", spice=False)
     rules = msgspec.structs.replace(book, options={}, parameters=parameters)
     state = parse("ristiklappi/2 hands=KQJT9,A8765 talon=KA54 lead=0", rules=rules)
     state = state.play(Play(card_of(Rank.KING, None))).play(FLIP)

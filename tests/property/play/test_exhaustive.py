@@ -44,6 +44,7 @@ from aceten import (
     State,
     Suit,
     SuitGame,
+    SuitState,
     UsageError,
     perft,
 )
@@ -197,14 +198,15 @@ def plain(state: State) -> tuple[object, ...]:
     """Return hands and talon at the beginning of a deal by kinds of cards, a hand in no order."""
     game = state.game
     hands = [tuple(sorted(kind_of(card, game) for card in hand)) for hand in state.hands]
-    return (*hands, tuple(kind_of(card, game) for card in state.talon))
+    shown = state.shown if isinstance(state, SuitState) and game.last_shown else ()
+    return (*hands, tuple(kind_of(card, game) for card in state.talon), shown)
 
 
 def shape(game: Game) -> tuple[object, ...]:
     """Return what the deals of a game depend on."""
     turned_up = isinstance(game, SuitGame) and game.rules.trump == "turn_up"
     kinds = tuple(sorted(kind_of(card, game) for card in game.pack.cards))
-    return game.players, game.rules.hand, turned_up, kinds
+    return game.players, game.rules.hand, turned_up, game.last_shown, kinds
 
 
 SHAPES: Final = {shape(each.game): name for name, each in reversed(TINY.items()) if each.shuffled is None}

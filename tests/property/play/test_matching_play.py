@@ -212,7 +212,7 @@ def courses() -> tuple[tuple[Moment, ...], ...]:
     shuffled += [
         _course(number, game) for number, game in enumerate(HOUSE_GAMES * sliced(3, whole=6), len(MATCHING_GAMES))
     ]
-    burning = [game for game in MATCHING_GAMES if game.rules.four_resets == "on"]
+    burning = [game for game in MATCHING_GAMES if game.rules.four_resets]
     return (*shuffled, *(_course(number, game, in_quarters(game)) for number, game in enumerate(burning)))
 
 

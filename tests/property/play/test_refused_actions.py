@@ -220,7 +220,7 @@ def moments(game: Game, seed: int) -> Iterator[tuple[State, Referee | SuitRefere
             yield state, SuitReferee(suits, state.log)
             if state.turn is None:
                 return
-            seldom = 2 if game.rules.exchange_after_closing == "on" else 6
+            seldom = 2 if game.rules.exchange_after_closing else 6
             closing = CLOSE in state.legal and chance.randrange(seldom) == 0
             state = state.play(CLOSE if closing else pick(state, chance.randrange(128)))
     elif isinstance(game, MatchingGame):

@@ -182,7 +182,7 @@ def courses() -> tuple[tuple[Moment, ...], ...]:
     shuffled = [
         _course(number, game) for number, game in enumerate((*SUIT_GAMES, *HOUSE_SUIT_GAMES * 2) * sliced(4, whole=5))
     ]
-    exchanging = [game for game in SUIT_GAMES if game.rules.exchange_after_closing == "on"][:4] * sliced(4, whole=10)
+    exchanging = [game for game in SUIT_GAMES if game.rules.exchange_after_closing][:4] * sliced(4, whole=10)
     claiming = [game for game in SUIT_GAMES if (game.rules.claim, game.rules.claim_for) == ("automatic", "match")] * 12
     return (
         *shuffled,

@@ -166,7 +166,7 @@ def worth_at_last(state: State, first: frozenset[int], known: dict[State, Worths
 def limited() -> Rulebook:
     """Return Ristiklappi in which no two tricks in a row are led with one rank, unless there is nothing else to lead."""
     book = load_shipped("ristiklappi")
-    parameters = msgspec.structs.replace(book.parameters, lead_limit=1, spice="off")
+    parameters = msgspec.structs.replace(book.parameters, lead_limit=1, spice=False)
     return msgspec.structs.replace(book, options={}, parameters=parameters)
 
 

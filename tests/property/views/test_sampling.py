@@ -187,7 +187,7 @@ def test_what_cannot_be_advised_is_refused() -> None:
 
 def test_a_seen_hand_is_not_dealt_anew() -> None:
     """Where partners see each other's hands, every sample leaves the partner his."""
-    state = load("sedmice", players=4, partner_peek="on").deal(seed=1)
+    state = load("sedmice", players=4, partner_peek=True).deal(seed=1)
     while state.talon:
         state = state.play(state.legal[0])
     numbers = split_mix(0)

@@ -177,9 +177,9 @@ def test_records_by_rules_mixed_at_will(mix: Callable[[Random], Game]) -> None:
 
 _SEEN: Final[Changes] = {
     "sides": "alternate",
-    "partner_peek": "on",
+    "partner_peek": True,
     "continuation": "never",
-    "spice": "on",
+    "spice": True,
     "calls": [],
 }
 
@@ -188,7 +188,7 @@ _SEEN: Final[Changes] = {
     ("further", "line", "actions"),
     [
         ({}, "tiny/4 hands=7c,Kc,Ah,7h talon=Ks7sAcAs lead=2", "Ah 7h 7c Kc spice"),
-        ({"flip": "on", "wild": ["A"]}, "tiny/4 hands=7c,Ks,Ac,7s talon=KcAsAh7h lead=3", "flip flip flip Ac spice"),
+        ({"flip": True, "wild": ["A"]}, "tiny/4 hands=7c,Ks,Ac,7s talon=KcAsAh7h lead=3", "flip flip flip Ac spice"),
     ],
     ids=["it got back what it had played", "the drawn card was seen"],
 )

@@ -33,16 +33,16 @@ class Told(NamedTuple):
     why: str
 
 
-_SPICED: Final[Changes] = {"continuation": "never", "spice": "on", "wild": [], "calls": []}
+_SPICED: Final[Changes] = {"continuation": "never", "spice": True, "wild": [], "calls": []}
 
 _NO_EXCHANGE: Final[Changes] = {
     "exchange": "none",
     "exchange_by": "any",
-    "exchange_needs_trick": "on",
+    "exchange_needs_trick": True,
     "exchange_min_stock": 3,
 }
 
-_SHOWN: Final[Changes] = _NO_EXCHANGE | {"marriages": "suit", "marriage_points": [3, 5, 7, 9], "meld_forced": "on"}
+_SHOWN: Final[Changes] = _NO_EXCHANGE | {"marriages": "suit", "marriage_points": [3, 5, 7, 9], "meld_forced": True}
 
 ONE_BY_ONE: Final = (
     Told(
@@ -79,7 +79,7 @@ ONE_BY_ONE: Final = (
             "Kc Ks Qc Qs Jc Js",
             2,
             2,
-            {**_SHOWN, "meld_first": "off", "meld_after_closing": "on", "close": "after_drawing", "close_first": "on"}
+            {**_SHOWN, "meld_first": False, "meld_after_closing": True, "close": "after_drawing", "close_first": True}
             | {"claim": "automatic", "claim_points": 20, "close_min_stock": 2, "last_obligation": "none"},
         ),
         "tiny/2 hands=JsJc,KsQc talon=QsKc lead=1",
@@ -151,7 +151,7 @@ def test_a_known_hand_may_have_drawn_each_of_its_cards() -> None:
 )
 def test_which_card_of_a_seen_hand_was_drawn(hand: str, talon: str, actions: str) -> None:
     """Who sees the hand of a partner who has drawn the last card knows which card it is, where the others were there before."""
-    seen: Changes = {"flip": "on", "partner_peek": "on", "sides": "alternate", "lead_limit": 1}
+    seen: Changes = {"flip": True, "partner_peek": True, "sides": "alternate", "lead_limit": 1}
     cards = "Ac Kc 7c 7s 7d 8c 8s 8h 8d 9c 9s 9h 9d Qc Jc Th"
     left = [card for card in cards.split() if card not in hand + talon and not card.startswith("8")]
     game = tiny("zsiros", cards, 4, 2, {**_SPICED, **seen})

@@ -36,7 +36,7 @@ def _seats(state: MatchingState) -> st.SearchStrategy[int]:
 def _seen_hands(state: MatchingState, seat: int) -> set[int]:
     """Return the seats whose hands a seat sees: its own, and its partner's where partners look at each other's."""
     partner = state.game.partner(seat)
-    if partner is None or state.game.rules.partner_peek == "off" or state.talon:
+    if partner is None or not state.game.rules.partner_peek or state.talon:
         return {seat}
     return {seat, partner}
 

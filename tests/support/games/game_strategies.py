@@ -97,8 +97,8 @@ HOUSE_RULES: Final = (
             wild=("7",),
             continuation="never",
             taken_by="first_match",
-            flip="on",
-            spice="on",
+            flip=True,
+            spice=True,
             lead_limit=2,
             players=(2, 4),
             sides="each",
@@ -146,7 +146,7 @@ HOUSE_SUIT_RULES: Final = (
         claim="automatic",
         marriages="order",
         marriage_points=(20, 30, 40, 50),
-        meld_after_stock="on",
+        meld_after_stock=True,
     ),
     _house_suits(
         "bids-with-talon",
@@ -157,7 +157,7 @@ HOUSE_SUIT_RULES: Final = (
         last_obligation="follow_beat_trump",
         marriages="suit",
         marriage_points=(20, 40, 60, 80),
-        meld_first="off",
+        meld_first=False,
         bids=(20, 30, 90),
         grand_points=100,
         grand_needs="tricks",
@@ -176,7 +176,7 @@ HOUSE_SUIT_RULES: Final = (
     ),
     _house_suits("no-claims", "tausendeins", players=(2, 4), claim="never", last_trick_points=10, target=200),
     _house_suits(
-        "flat", "schnapsen", close="either", penalty_at="flat", exchange_after_closing="on", wrong_claim="refused"
+        "flat", "schnapsen", close="either", penalty_at="flat", exchange_after_closing=True, wrong_claim="refused"
     ),
 )
 """Rulebooks with suit tricks of our own, for the parameters that no option of a shipped rulebook reaches."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 Choices: TypeAlias = "Mapping[str, tuple[object, ...]]"
-ON: Final = ("off", "on")
+ON: Final = (False, True)
 OBLIGATIONS: Final = ("none", "follow", "follow_beat_trump")
 
 ANY_MATCHING: Final[Choices] = {
@@ -31,8 +31,8 @@ ANY_MATCHING: Final[Choices] = {
     "continuation": ("never", "opponent_winning", "always"),
     "continue_with": ("match", "match", "any"),
     "to_match": ("first_lead", "newest_lead"),
-    "flip": ("off", *ON),
-    "spice": ("off", *ON),
+    "flip": (False, *ON),
+    "spice": (False, *ON),
     "lead_limit": (0, 0, 1, 2),
     "draw": ("block", "round_robin"),
     "leftover": ("none", "unplayed", "last_trick"),
@@ -63,7 +63,7 @@ LONE: Final[Choices] = {
 PARTNERS: Final[Choices] = {"sides": ("alternate",), "partner_peek": ON, "calls": ((), ["beat"])}
 """What is there with partners only, who may tell each other something, and see each other's hands in the end."""
 
-ENDING_PLAINLY: Final[Choices] = {"lead_limit": (0,), "four_resets": ("off",), "last_card_loses": ("none",)}
+ENDING_PLAINLY: Final[Choices] = {"lead_limit": (0,), "four_resets": (False,), "last_card_loses": ("none",)}
 """Rules of endgames that are the same in every deal."""
 
 ANY_SUITS: Final[Choices] = {
@@ -72,7 +72,7 @@ ANY_SUITS: Final[Choices] = {
     "obligation": OBLIGATIONS,
     "last_obligation": OBLIGATIONS,
     "last_trick_points": (0, 5),
-    "trump": ("turn_up", "turn_up", "cut"),
+    "trump": ("turn_up", "turn_up", "cut", "dealt"),
     "claim": ("never",),
     "claim_for": ("deal",),
     "wrong_claim": ("lost",),
@@ -223,7 +223,7 @@ def _suit_rules(chance: Random, marriages: Choices) -> Changes:
             picked |= mixed(chance, {"exchange_after_closing": ON})
     elif picked["trump"] == "cut":
         picked |= mixed(chance, {"cut_card": ("unknown", "known"), "trump": ("cut", "cut", "marriage")})
-    if picked["trump"] == "marriage":
+    if picked["trump"] in {"marriage", "dealt"}:
         picked["cut_card"] = "unknown"
     return picked
 

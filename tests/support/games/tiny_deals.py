@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 import msgspec
 
@@ -17,11 +17,13 @@ from aceten_spec.refusals import refusal_codes
 from aceten_spec.rulebook import Award, SuitParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from aceten import Game as GameFacts
     from aceten_spec import Card
+
+_T = TypeVar("_T")
 
 Changes: TypeAlias = "dict[str, object]"
 """Parameters by name."""
@@ -103,9 +105,24 @@ def hands_and_talons(game: Game) -> Iterator[tuple[tuple[str, ...], ...]]:
 def deals(game: Game, dealer: int, *, scores: tuple[int, ...] | None = None) -> Iterator[AnyDeal]:
     """Yield every deal by a dealer, up to the order in which the cards of a hand come and, with matching tricks, up to suits.
 
-    Where a card is cut, every deal comes with every card.
+    Where a card is cut, every deal comes with every card, and where the last card that is dealt is shown, with each of the dealer's.
     """
-    for *hands, talon in hands_and_talons(game):
+    for *by_seat, talon in hands_and_talons(game):
+        yield from _deals_of(game, dealer, by_seat, talon, scores)
+
+
+def last_ones(cards: Sequence[_T], *, shown: bool) -> Iterator[Sequence[_T]]:
+    """Yield a hand in every order that makes a difference: with each of its cards dealt last where that one is shown."""
+    for place in range(len(cards)) if shown else (-1,):
+        yield (*cards[:place], *cards[place + 1 :], cards[place]) if shown else cards
+
+
+def _deals_of(
+    game: Game, dealer: int, by_seat: Sequence[tuple[str, ...]], talon: tuple[str, ...], scores: tuple[int, ...] | None
+) -> Iterator[AnyDeal]:
+    """Yield the deals of these hands and this talon."""
+    for last in last_ones(by_seat[dealer], shown=game.last_shown):
+        hands = [*by_seat[:dealer], last, *by_seat[dealer + 1 :]]
         order: list[str] = []
         at = 0
         for batch in game.rules.deal:
@@ -151,10 +168,12 @@ def other_decks(deal: AnyDeal, seat: int) -> Iterator[tuple[Card, ...]]:
                     deck[place] = deal.deck[card]
                 yield tuple(deck)
         else:
-            for cards in itertools.combinations(sorted(left), len(places[hand])):
-                for place, card in zip(places[hand], cards, strict=True):
+            shown = game.last_shown and hand == deal.dealer
+            chosen = itertools.combinations(sorted(left), len(places[hand]))
+            for held in itertools.chain.from_iterable(last_ones(each, shown=shown) for each in chosen):
+                for place, card in zip(places[hand], held, strict=True):
                     deck[place] = deal.deck[card]
-                yield from dealt(hand + 1, left - set(cards))
+                yield from dealt(hand + 1, left - set(held))
 
     yield from dealt(0, rest)
 

@@ -106,10 +106,10 @@ MATCHING: Final = {
     ),
     "left-to-the-last-three": _matching("most", _EACH | {"leftover": "last_trick"}, cards=_EIGHT, players=3, every=30),
     # Flipping, spicing, leading
-    "flip": _matching("flip", {"continuation": "never", "flip": "on"}, every=12),
-    "spice": _matching("spice, stop", {"continuation": "never", "spice": "on"}, every=12),
+    "flip": _matching("flip", {"continuation": "never", "flip": True}, every=12),
+    "spice": _matching("spice, stop", {"continuation": "never", "spice": True}, every=12),
     "flip-and-spice": _matching(
-        "flip, spice, stop", {"continuation": "never", "flip": "on", "spice": "on", "lead_limit": 1}, every=12
+        "flip, spice, stop", {"continuation": "never", "flip": True, "spice": True, "lead_limit": 1}, every=12
     ),
     "lead-limit": _matching("round 2", {"lead_limit": 1, "continuation": "always"}, every=12),
     "lead-limit-two": _matching("round 2", {"lead_limit": 2, "wild": ["A"]}, cards="Ac As Ah Kc 7c 7s", hand=3),
@@ -123,9 +123,9 @@ MATCHING: Final = {
         "forfeit, draw", {"last_card_loses": "A", "tie": "draw", "continuation": "always"}, every=12
     ),
     "sweep-points": _matching(
-        "points, sweep, resets", _POINTS | {"sweep_points": 9, "zero_resets": "on", "last_trick_points": 5}, every=12
+        "points, sweep, resets", _POINTS | {"sweep_points": 9, "zero_resets": True, "last_trick_points": 5}, every=12
     ),
-    "sweep-resets": _matching("points, sweep, resets", _POINTS | {"sweep_resets": "on"}, every=12),
+    "sweep-resets": _matching("points, sweep, resets", _POINTS | {"sweep_resets": True}, every=12),
     "two-packs": _matching("most, round 2", {"packs": 2}, cards="Ac Kc 7c"),
     # Three players
     "three": _matching("shared, most, sweep, round 2", _EACH, players=3),
@@ -134,14 +134,14 @@ MATCHING: Final = {
     ),
     "three-with-talon": _matching(
         "flip, spice, most",
-        _EACH | {"continuation": "never", "flip": "on", "spice": "on", "tie": "last_trick"},
+        _EACH | {"continuation": "never", "flip": True, "spice": True, "tie": "last_trick"},
         players=3,
         hand=1,
         every=12,
     ),
     "three-score-points": _matching(
         "points, sweep, resets",
-        _EACH | _POINTS | {"sweep_points": 9, "sweep_resets": "on", "zero_resets": "on"},
+        _EACH | _POINTS | {"sweep_points": 9, "sweep_resets": True, "zero_resets": True},
         players=3,
     ),
     "lone-as-seven": _matching(
@@ -158,7 +158,7 @@ MATCHING: Final = {
     "lone-with-talon": _matching(
         "flip, spice, most",
         _LONE
-        | {"continuation": "never", "flip": "on", "spice": "on", "tie": "last_trick", "last_trick_points": 5}
+        | {"continuation": "never", "flip": True, "spice": True, "tie": "last_trick", "last_trick_points": 5}
         | {"lone_card_rank": "7", "lone_card_led": "7"},
         cards=_WITH_KH,
         players=3,
@@ -176,7 +176,7 @@ MATCHING: Final = {
     "four-each": _matching("shared, most", _EACH | {"wild": ()}, cards=_ACES_AND_KINGS, players=4, every=12),
     "four-resets": _matching(
         "resets, points",
-        _POINTS | {"wild": (), "four_resets": "on", "zero_resets": "on", "continuation": "always"},
+        _POINTS | {"wild": (), "four_resets": True, "zero_resets": True, "continuation": "always"},
         cards=_ACES_AND_KINGS,
         players=4,
         every=2,
@@ -210,10 +210,12 @@ _SMALL: Final[dict[str, Changes]] = {
     "auction-sixty-six": {"marriage_points": [4, 8], "last_trick_points": 3},
     "tausendeins": {},
     "einwerfen": {"pack": "french-24", "order": ["A", "T", "K", "Q", "J", "9"]},
+    "sueca": {"pack": "french-24"},
 }
 """Parameters of the shipped games that suit tiny packs."""
-_OPEN: Final[Changes] = {"close": "never", "meld_after_closing": "off", "won_at": "end", "claim": "automatic"}
+_OPEN: Final[Changes] = {"close": "never", "meld_after_closing": False, "won_at": "end", "claim": "automatic"}
 _CUT: Final[Changes] = {"trump": "cut", "exchange": "none", "exchange_min_stock": 3, "close": "never"}
+_DEALT: Final[Changes] = {**_CUT, "trump": "dealt"}
 _ROWS: Final = tuple(
     {"name": name, "meaning": name, "points": points, "tricks": tricks, "game_points": game_points}
     for name, points, tricks, game_points in (
@@ -222,8 +224,8 @@ _ROWS: Final = tuple(
         ("swept", (14, 17), "all", 3),
     )
 )
-_ORDERED: Final[Changes] = {"marriages": "order", "marriage_points": [3, 5, 7, 9], "meld_after_stock": "on"}
-_BY_SUIT: Final[Changes] = {"marriages": "suit", "marriage_points": [3, 5, 7, 9], "meld_after_stock": "on"}
+_ORDERED: Final[Changes] = {"marriages": "order", "marriage_points": [3, 5, 7, 9], "meld_after_stock": True}
+_BY_SUIT: Final[Changes] = {"marriages": "suit", "marriage_points": [3, 5, 7, 9], "meld_after_stock": True}
 _COUPLES: Final = "Kc Ks Qc Qs"
 _EIGHT_COUPLES: Final = "Kc Ks Kh Kd Qc Qs Qh Qd"
 _NINES: Final = "Kc Ks Qc Qs 9c 9s"
@@ -242,8 +244,8 @@ SUITS: Final = {
         "exchange, close, claim, closing-failed",
         {
             "close": "after_drawing",
-            "exchange_after_closing": "on",
-            "exchange_needs_trick": "off",
+            "exchange_after_closing": True,
+            "exchange_needs_trick": False,
             "penalty_at": "flat",
             "wrong_claim": "refused",
         },
@@ -252,10 +254,10 @@ SUITS: Final = {
         "sixty-six",
         "close, meld, claim",
         {
-            "close_first": "off",
-            "meld_first": "off",
-            "meld_after_stock": "on",
-            "meld_after_closing": "on",
+            "close_first": False,
+            "meld_first": False,
+            "meld_after_stock": True,
+            "meld_after_closing": True,
             "obligation": "follow",
             "last_obligation": "follow",
             "won_at": "closing",
@@ -264,10 +266,10 @@ SUITS: Final = {
     "race-after-closing": _suits(
         "sixty-six",
         "exchange, close",
-        {"exchange_after_closing": "on", "exchange_by": "leader", "meld_after_closing": "on"},
+        {"exchange_after_closing": True, "exchange_by": "leader", "meld_after_closing": True},
     ),
     "race-kings-lead": _suits(
-        "schnapsen", "meld, claim", {"meld_lead": "king", "meld_forced": "on", "claim_points": 30}, every=4
+        "schnapsen", "meld, claim", {"meld_lead": "king", "meld_forced": True, "claim_points": 30}, every=4
     ),
     "race-next-trick": _suits(
         "schnapsen",
@@ -278,7 +280,7 @@ SUITS: Final = {
     "race-next-trick-automatic": _suits(
         "sixty-six", "meld, plain", {"meld_counts": "next_trick", "claim": "automatic", "close": "never"}, every=12
     ),
-    "race-forced": _suits("sixty-six", "meld, plain", {"meld_forced": "on", "claim": "automatic"}, every=12),
+    "race-forced": _suits("sixty-six", "meld, plain", {"meld_forced": True, "claim": "automatic"}, every=12),
     "schnapsen": _suits("schnapsen", "exchange, close, meld, claim, last-trick, wrong-claim", {}),
     "schnapsen-none": _suits("schnapsen", "exchange, last-trick", _OPEN | {"obligation": "none"}),
     "schnapsen-follow": _suits("schnapsen", "exchange, last-trick", _OPEN | {"obligation": "follow"}),
@@ -288,7 +290,7 @@ SUITS: Final = {
     "schnapsen-last-ten": _suits(
         "schnapsen",
         "exchange, closing-failed",
-        {"last_trick_wins": "off", "last_trick_points": 5, "exchange_by": "any"},
+        {"last_trick_wins": False, "last_trick_points": 5, "exchange_by": "any"},
     ),
     "by-order": _suits("sixty-six", "meld, claim", _ORDERED | {"obligation": "follow_beat_trump"}),
     "by-suit": _suits("sixty-six", "meld", _BY_SUIT | {"close": "never", "claim": "automatic"}),
@@ -300,16 +302,18 @@ SUITS: Final = {
         shuffled=(3, 60),
     ),
     "long-talon-of-single-cards": _suits(
-        "schnapsen", "exchange, close, claim", {"exchange_needs_trick": "on", "exchange_by": "any"}, hand=1, every=90
+        "schnapsen", "exchange, close, claim", {"exchange_needs_trick": True, "exchange_by": "any"}, hand=1, every=90
     ),
     "race-cut": _suits(
         "sixty-six", "meld, plain", _CUT | _ORDERED | {"cut_card": "known", "claim": "automatic"}, hand=3, every=36
     ),
     "race-cut-with-talon": _suits("sixty-six", "meld, claim, wrong-claim", _CUT | {"cut_card": "known"}, every=360),
+    "race-dealt": _suits("sixty-six", "meld, plain", _DEALT | _ORDERED | {"claim": "automatic"}, hand=3, every=36),
+    "race-dealt-with-talon": _suits("sixty-six", "meld, claim, wrong-claim", _DEALT, every=120),
     "race-partners": _suits(
         "sixty-six",
         "exchange, claim, close",
-        {"close": "after_drawing", "exchange_needs_trick": "off"},
+        {"close": "after_drawing", "exchange_needs_trick": False},
         cards=_FOUR_RANKS,
         players=4,
         hand=1,
@@ -332,10 +336,18 @@ SUITS: Final = {
         cards=_NINES,
         every=180,
     ),
+    "table-dealt": _suits(
+        "sueca",
+        "more, all, swept",
+        {"scoring": _ROWS, "last_trick_points": 3, "order": ["A", "K", "J", "Q", "9"]},
+        cards=_NINES,
+        hand=3,
+        every=15,
+    ),
     "table-turn-up": _suits(
         "einwerfen",
         "most, all, sweep, draw, exchange",
-        {"trump": "turn_up", "exchange": "9", "exchange_min_stock": 2, "exchange_needs_trick": "off"},
+        {"trump": "turn_up", "exchange": "9", "exchange_min_stock": 2, "exchange_needs_trick": False},
         cards=_NINES,
         every=24,
     ),
@@ -354,7 +366,7 @@ SUITS: Final = {
         scores=(990, 0),
     ),
     "points-automatic": _suits(
-        "tausendeins", "meld, match won", _BY_SUIT | {"claim": "automatic", "meld_first": "off"}, scores=(980, 990)
+        "tausendeins", "meld, match won", _BY_SUIT | {"claim": "automatic", "meld_first": False}, scores=(980, 990)
     ),
     "points-unclaimed": _suits("tausendeins", "meld, points", _BY_SUIT | {"claim": "never"}, hand=3, every=12),
     # A contract
@@ -388,7 +400,7 @@ SUITS: Final = {
     "bids-dealer": _suits(
         "auction-sixty-six",
         "bid, pass, grand, grand-failed, made, failed",
-        {"bids": [3, 9, 14], "no_bid": "dealer", "grand_points": 20, "grand_needs": "tricks", "defenders_score": "on"},
+        {"bids": [3, 9, 14], "no_bid": "dealer", "grand_points": 20, "grand_needs": "tricks", "defenders_score": True},
         cards=_COUPLES,
         players=4,
         hand=1,

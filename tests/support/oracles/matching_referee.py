@@ -169,7 +169,7 @@ class Referee:
             winner = self.winning
             if self._may_continue():
                 self.choosing = True
-            elif self.rules.spice == "on" and self.talon and len(self.hands[winner]) < self.rules.hand:
+            elif self.rules.spice and self.talon and len(self.hands[winner]) < self.rules.hand:
                 self.drawn = self.talon[0]
                 self._take_from_talon(winner, 1)
             else:
@@ -187,7 +187,7 @@ class Referee:
     def _gather(self, winner: int | None = None, trick: list[str] | None = None) -> None:
         winner = self.winning if winner is None else winner
         side = self.side(winner)
-        if self.rules.four_resets == "on" and any(
+        if self.rules.four_resets and any(
             len({card[0] for card in self.trick[start : start + 4]}) == 1
             for start in range(0, len(self.trick), self.players)
             if self.players == 4
@@ -227,7 +227,7 @@ class Referee:
     @property
     def may_flip(self) -> bool:
         """A card may be turned up wherever one could be played, as long as there are any."""
-        return self.rules.flip == "on" and bool(self.talon) and not self.choosing and not self.drawn and not self.over
+        return self.rules.flip and bool(self.talon) and not self.choosing and not self.drawn and not self.over
 
     @property
     def allowed(self) -> set[str]:
@@ -283,21 +283,21 @@ class Referee:
         return ["lead_limit"] if not self.trick and self._led_too_often(card) and another else []
 
     def _broken_by_flip(self) -> list[str]:
-        if self.rules.flip == "off":
+        if not self.rules.flip:
             return ["flip_off"]
         return [] if self.talon else ["flip_exhausted"]
 
     def _broken_by_spice(self) -> list[str]:
         if self.drawn:
             return []
-        if self.rules.spice == "off":
+        if not self.rules.spice:
             return ["spice_off"]
         return ["spice_no_trick" if self.trick or not sum(self.tricks) else "spice_not_drawn"]
 
     def _never_stopped(self) -> str:
         if self.rules.continuation != "never":
             return "stop_not_offered"
-        return "stop_off" if self.rules.spice == "off" else "stop_not_spicing"
+        return "stop_off" if not self.rules.spice else "stop_not_spicing"
 
     def _broken_by_call(self, call: Call) -> list[str]:
         if str(call.kind) not in self.rules.calls:
@@ -365,9 +365,9 @@ class Referee:
         rules, everybody = self.rules, set(range(self.sides))
         burned = set(self.burned)
         for side in everybody:
-            if rules.sweep_resets == "on" and self._swept({side}):
+            if rules.sweep_resets and self._swept({side}):
                 burned |= everybody - {side}
-            if rules.zero_resets == "on" and self.points[side] == 0:
+            if rules.zero_resets and self.points[side] == 0:
                 burned.add(side)
         return tuple(sorted(burned)) if rules.score == "points" else ()
 
@@ -378,7 +378,7 @@ class Referee:
         if rules.score == "points":
             sweeper = next((side for side in everybody if self._swept({side})), None)
             scored = [has + rules.sweep_points * (side == sweeper) for side, has in enumerate(self.points)]
-            counts = sweeper is not None and (rules.sweep_points or rules.sweep_resets == "on")
+            counts = sweeper is not None and (rules.sweep_points or rules.sweep_resets)
             return "sweep" if counts else "points", tuple(
                 0 if side in self.resets else scored[side] for side in everybody
             )

@@ -65,7 +65,7 @@ def replayed(state: State, actions: list[Action], views: Sequence[View]) -> Stat
 def told(game: Game) -> bool:
     """Whether a view holds all that its seat has seen: not which card was cut where that lies in the talon, nor what was turned up."""
     talon = len(game.pack.cards) > game.players * game.rules.hand
-    flips = isinstance(game, MatchingGame) and game.rules.flip == "on"
+    flips = isinstance(game, MatchingGame) and game.rules.flip
     return game.pack.copies == 1 and not (game.cut_shown and talon) and not flips
 
 

@@ -40,6 +40,11 @@ class SuitState:
             if self.rules.cut_card == "known":
                 for seat in range(self.players):
                     self.known[seat] |= {shown} & set(self.hands[seat])
+        if self.rules.trump == "dealt":
+            # The last card dealt is the dealer's, and lies open.
+            last = str(deal.deck[self.players * self.rules.hand - 1])
+            self.trump = last[1]
+            self.known[deal.dealer].add(last)
         self.stock = cards
         self.leader = self.eldest
         self.trick: list[str] = []
@@ -149,11 +154,11 @@ class SuitState:
         rules = self.rules
         if rules.marriages == "none" or self.trick or self.auction or self.naming or self.undrawn or self.played_out:
             return set()
-        if self.closer is not None and rules.meld_after_closing == "off":
+        if self.closer is not None and not rules.meld_after_closing:
             return set()
-        if self.closer is None and not self.talon and rules.meld_after_stock == "off":
+        if self.closer is None and not self.talon and not rules.meld_after_stock:
             return set()
-        if sum(self.won) == 0 and rules.meld_first == "off":
+        if sum(self.won) == 0 and not rules.meld_first:
             return set()
         return {suit for suit in SUITS if {f"K{suit}", f"Q{suit}"} <= set(self.hands[seat])}
 
@@ -164,7 +169,7 @@ class SuitState:
 
     def never_alone(self, seat: int) -> set[str]:
         """The cards that a player cannot lead without their marriage, where marriages are compulsory."""
-        if self.rules.meld_forced == "off":
+        if not self.rules.meld_forced:
             return set()
         return {rank + suit for suit in self.marriages(seat) for rank in self.leads_of_marriages}
 
@@ -188,10 +193,10 @@ class SuitState:
             return False
         if self.closer is not None:
             just_closed = self.at_closing[1] == self.won
-            return rules.exchange_after_closing == "on" and seat != self.closer and just_closed
+            return rules.exchange_after_closing and seat != self.closer and just_closed
         if rules.exchange_by == "leader" and self.trick:
             return False
-        if rules.exchange_needs_trick == "on" and not self.won[seat % 2]:
+        if rules.exchange_needs_trick and not self.won[seat % 2]:
             return False
         return len(self.talon) >= rules.exchange_min_stock
 
@@ -199,7 +204,7 @@ class SuitState:
         """Who is to lead may close the talon, as long as enough of it is there."""
         if self.rules.close == "never" or self.trick or self.closer is not None or self.auction or self.played_out:
             return False
-        if self.rules.close_first == "off" and sum(self.won) == 0:
+        if not self.rules.close_first and sum(self.won) == 0:
             return False
         return len(self.talon) >= max(self.rules.close_min_stock, 1)
 

@@ -86,9 +86,9 @@ class SuitReferee(SuitState):
         return self._before_cards() + _those(
             {
                 "meld_not_leading": bool(self.trick),
-                "meld_closed": self.closer is not None and rules.meld_after_closing == "off",
-                "meld_exhausted": not self.talon and rules.meld_after_stock == "off",
-                "meld_first_lead": sum(self.won) == 0 and rules.meld_first == "off",
+                "meld_closed": self.closer is not None and not rules.meld_after_closing,
+                "meld_exhausted": not self.talon and not rules.meld_after_stock,
+                "meld_first_lead": sum(self.won) == 0 and not rules.meld_first,
                 "meld_wrong_card": rank not in "KQ" and rules.meld_lead == "either",
                 "meld_not_king": rank != "K" and rules.meld_lead == "king",
                 "no_marriage": rank in ("K" if rules.meld_lead == "king" else "KQ")
@@ -111,17 +111,17 @@ class SuitReferee(SuitState):
         if rules.exchange == "none":
             return ["exchange_off"]
         closed = self.closer is not None
-        late = closed and rules.exchange_after_closing == "on"
+        late = closed and rules.exchange_after_closing
         return _those(
             {
                 "exchange_exhausted": not self.talon,
                 "exchange_no_card": f"{rules.exchange}{self.trump}" not in self.hands[seat],
                 "exchange_before_drawing": self.undrawn,
-                "exchange_closed": closed and rules.exchange_after_closing == "off",
+                "exchange_closed": closed and not rules.exchange_after_closing,
                 "exchange_closer": late and seat == self.closer,
                 "exchange_late": late and self.at_closing[1] != self.won,
                 "exchange_not_leading": not late and rules.exchange_by == "leader" and bool(self.trick),
-                "exchange_no_trick": not late and rules.exchange_needs_trick == "on" and not self.won[seat % 2],
+                "exchange_no_trick": not late and rules.exchange_needs_trick and not self.won[seat % 2],
                 "exchange_stock": not late and 0 < len(self.talon) < rules.exchange_min_stock,
             }
         )
@@ -134,7 +134,7 @@ class SuitReferee(SuitState):
                 "close_not_leading": bool(self.trick),
                 "close_again": self.closer is not None,
                 "close_stock": len(self.talon) < self.rules.close_min_stock,
-                "close_first_lead": self.rules.close_first == "off" and sum(self.won) == 0,
+                "close_first_lead": not self.rules.close_first and sum(self.won) == 0,
             }
         )
 
@@ -316,7 +316,7 @@ class SuitReferee(SuitState):
             return self._by_claim(self.claimant % 2, closing_side)
         if closing_side is not None and self.total(closing_side) < rules.claim_points:
             return "closing-failed", 1 - closing_side, self._penalty(1 - closing_side)
-        if closing_side is None and rules.last_trick_wins == "on":
+        if closing_side is None and rules.last_trick_wins:
             return "last-trick", self.leader % 2, rules.won[0]
         return "draw", None, 0
 
@@ -358,7 +358,7 @@ class SuitReferee(SuitState):
         scored = {0: 0, 1: 0}
         if made:
             scored[side] = rules.grand_points if grand else self.total(side)
-            if rules.defenders_score == "on":
+            if rules.defenders_score:
                 scored[1 - side] = self.total(1 - side)
         else:
             scored[1 - side] = rules.grand_points if grand else self.total(1 - side) + self.bid

@@ -110,9 +110,7 @@ def check_legal(state: MatchingState) -> None:
             allowed = _may_lead(len(hand)).at(*is_barred)
         assert (Play(card) in legal) == bool(allowed), (state, card)
     assert any(isinstance(action, Stop) for action in legal) == choosing
-    assert any(isinstance(action, Flip) for action in legal) == (
-        game.rules.flip == "on" and bool(state.talon) and not choosing
-    )
+    assert any(isinstance(action, Flip) for action in legal) == (game.rules.flip and bool(state.talon) and not choosing)
     if choosing:
         ahead = game.sides[state.winning]
         assert of(may_continue, game).at(game.sides[state.leader], ahead)
@@ -141,7 +139,7 @@ def check_trick(before: MatchingState, action: Action, after: MatchingState) -> 
     formula = of(takes, game, game.players, len(trick))
     [place] = [place for place in range(len(trick)) if formula.at(place, *trick)]
     assert after.leader == (before.leader + place) % game.players
-    if game.rules.flip == game.rules.spice == "off":  # nobody but from his hand
+    if not (game.rules.flip or game.rules.spice):  # nobody but from his hand
         missing = len(trick) // game.players
         [drawn] = {
             len(after.hands[seat]) - (len(hand) - _played(before, seat)) for seat, hand in enumerate(before.hands)
@@ -179,7 +177,7 @@ def check_winners(state: MatchingState) -> None:
 def has_to_show(state: SuitState, card: Card) -> bool:
     """Whether a card cannot be led without the marriage that it belongs to."""
     game, hand = state.game, state.hands[state.turn or 0]
-    if game.rules.meld_forced == "off" or not of(rights_clauses.leads, game).at(rank_number(card)):
+    if not game.rules.meld_forced or not of(rights_clauses.leads, game).at(rank_number(card)):
         return False
     king, queen = (int(any(other.suit == card.suit and other.rank == rank for other in hand)) for rank in _PAIR)
     tricks = len(game.pack.cards) - sum(map(len, state.hands)) - len(state.talon) - len(state.trick)

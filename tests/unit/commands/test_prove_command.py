@@ -279,7 +279,7 @@ def test_a_formula_is_tried_first_where_it_is_another_one(monkeypatch: pytest.Mo
     function = "aceten_spec.formulas.suits.rights_clauses.closing"
     [mutation] = [each for each in mutations.mutations(named(function)) if each.after == "'no off'"]
     book = load_shipped("sixty-six")
-    as_it_is, asked = reached_code.GameVariant(rulebook=book, players=2), ("close_first", "off")
+    as_it_is, asked = reached_code.GameVariant(rulebook=book, players=2), ("close_first", False)
     trials = [
         hunting.Trial(obligation="T-STEP.talon", variant=variant, cases=-1, seconds=1)
         for variant in (as_it_is, msgspec.structs.replace(as_it_is, option=asked))

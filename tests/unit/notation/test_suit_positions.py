@@ -29,6 +29,10 @@ AUCTION: Final = "auction-sixty-six/4 hands=JsTs9sJdTd9d,AcKcQcAhKhQh,JcTc9cJhTh
 
 PLAIN: Final = "einwerfen/4 hands=TsTd9s9d8s8d7s7d,AcAhKcKhQcQhJcJh,TcTh9c9h8c8h7c7h,AsAdKsKdQsQdJsJd lead=1"
 """All cards are dealt, and the card that was cut is not told."""
+SHOWN: Final = (
+    "sueca/4 hands=KdQdJd7d6d5d4c4d3d2d,AcAdKcQcJc7c6c5c3c2c,AsKsQsJs7s6s5s4s3s2s,AhKhQhJh7h6h5h4h3h2h lead=1 trump=c"
+)
+"""All cards are dealt, and which was the last is not told."""
 
 NO_TRUMP: Final = "tausendeins/2 hands=KsQsJcJsTc9c,AcAsKcQc8c7c talon=Ts9s8s7sAhKhQhJhTh9h8h7hAdKdQdJdTd9d8d7d lead=1"
 """Trumps come with the first marriage."""
@@ -226,6 +230,105 @@ tausendeins/2 hands=KhQhKsQs,9c9d8s7h lead=0 trump=c melds=220,60 points=106,0 t
         )
         for points in (9, 22)
     ],
+    # What was taken
+    Impossible(
+        "sixty-six/2 hands=Ah,Kh trump=h taken=Ac,-",
+        "taken",
+        "side A has 1 cards; every trick brings 2, so it has a multiple",
+    ),
+    Impossible(
+        f"{LAST} points=50,50 tricks=5,5", "points", "100 captured and 28 in play are more than the 120 of the pack"
+    ),
+    Impossible(
+        f"{LAST} taken=AcTc,- points=20,72 tricks=5,5",
+        "points",
+        "side A is given 20; its captured cards count 21, and more can be among those that are nowhere",
+    ),
+    Impossible(f"{LAST} points=20,72 tricks=5,4", "tricks", "together 9; the cards that are not in play make 10"),
+    Impossible(
+        f"{LAST} taken=AcTcAsTs,- points=42,50 tricks=1,9",
+        "tricks",
+        "side A is given 1 tricks; what it has taken makes 2 at least",
+    ),
+    Impossible(
+        f"{LAST} points=20,72 tricks=10,0", "tricks", "side B is given 0 tricks; what it has taken makes 1 at least"
+    ),
+    Impossible(
+        f"{LAST} points=20,72",
+        "tricks",
+        "missing; say how the 10 tricks are divided, such as tricks=10,0, or all cards with taken=",
+    ),
+    Impossible(
+        f"{LAST} tricks=5,5",
+        "points",
+        "92 of the 120 card points are neither in play nor captured; say where with points= or taken=",
+    ),
+    # The trick
+    Impossible(
+        "einwerfen/4 hands=Ah,Ks,QhJs,Jh9s lead=0 trick=TsKh trump=c",
+        "trick",
+        "B could not play the king of hearts with the cards in hand",
+    ),
+    # The leader
+    Impossible(f"{DEAL} dealer=0", "lead", "A leads the first trick; where A has dealt, B does"),
+    Impossible(
+        f"{LAST} points=0,92 tricks=0,10",
+        "lead",
+        "A leads, so that side took the last trick, and yet it has taken none",
+    ),
+    Impossible(f"{AUCTION} bid=2,66", "lead", "C has bid the most and leads to the first trick"),
+    # The rest
+    Impossible(f"{DEAL} score=100,200", "score", "the scores in the match have no effect on a deal here"),
+    Impossible(f"{DEAL} melds=10,0", "melds", "10,0: no marriages make these points here"),
+    Impossible(f"{DEAL} melds=60,60", "melds", "60,60: no marriages make these points here"),
+    Impossible(f"{NO_TRUMP} trump=h melds=60,60", "melds", "60,60: no marriages make these points here"),
+    Impossible(f"{NO_TRUMP} trump=h melds=60,0 marriages=order", "melds", "60,0: no marriages make these points here"),
+    Impossible(f"{DEAL} shown=Kh,-", "shown", "A does not hold the king of hearts"),
+    Impossible(f"{DEAL} shown=Kc,-", "shown", "nobody has seen the king of clubs in a hand here"),
+    Impossible(f"{LATER} melds=20,0 shown=QcJc,-", "shown", "nobody has seen the jack of clubs in a hand here"),
+    Impossible(f"{LATER} shown=9hAc,-", "shown", "nobody has seen the ace of clubs in a hand here"),
+    Impossible(f"{DEAL} melds=20,0", "melds", "nobody has led yet, so nobody has shown a marriage"),
+    Impossible(
+        f"{LATER} melds=20,20",
+        "melds",
+        "20,20: of each marriage that was shown a card has been led",
+    ),
+    Impossible(
+        "tausendeins/2 hands=KhQhKsQs,9c9d8s7h lead=0 trump=c melds=220,60 points=106,0 tricks=12,0 marriages=order",
+        "melds",
+        "220,60: of each marriage that was shown a card has been led",
+    ),
+    Impossible(f"{PLAIN} trump=h shown=-,Ah,-,-", "shown", "nobody has seen the ace of hearts in a hand here"),
+    Impossible(
+        f"{PLAIN} trump=h shown=-,AhKh,-,- cut_card=known",
+        "shown",
+        "the ace of hearts and the king of hearts: turned up, exchanged or shown by cutting are 1 at most",
+    ),
+    Impossible(
+        f"{LAST} points=20,72 tricks=5,5 shown=AhKh,Qh",
+        "shown",
+        "the ace of hearts, the king of hearts and the queen of hearts: turned up, exchanged or shown by cutting are 2 at most",
+    ),
+    Impossible(
+        f"{SHOWN} shown=-,5c,-,-",
+        "shown",
+        "the five of clubs: the last card that was dealt is the dealer's, and here A is said",
+    ),
+    Impossible(f"{SHOWN} shown=3d,-,-,-", "shown", "nobody has seen the three of diamonds in a hand here"),
+    Impossible(SHOWN, "shown", "missing; say which trump A was dealt last, as the dealer"),
+    Impossible(f"{SHOWN.replace('5c', '')} trick=5c", "shown", "missing; say which trump A was dealt last"),
+    Impossible(f"{PLAIN} trump=h claim=0", "claim", "nobody claims anything here"),
+    Impossible(f"{LAST} points=20,72 tricks=5,5 claim=-", "claim", "nobody has claimed, and yet the deal can go on"),
+    Impossible(
+        f"{LAST} points=20,72 tricks=5,5 claiming=automatic",
+        "claim",
+        "side B has 72 points, so the deal is over; say so with claim=",
+    ),
+    Impossible(
+        f"{LAST} points=40,52 tricks=5,5 claim=0 claiming=automatic",
+        "claim",
+        "side A has 40 points, and the deal goes on with these",
+    ),
 )
 
 
@@ -302,6 +405,9 @@ ROUND_TRIPS: Final = (
     "schnapsen-book/2 hands=AcKcQcJcTc,AsKsQsJsTs talon=AhKhQhJhThAdKdQdTdJd lead=1",
     f"{PLAIN} trump=h",
     f"{PLAIN} trump=h shown=-,Ah,-,- cut_card=known",
+    f"{SHOWN} shown=4c,-,-,-",
+    "sueca/4 hands=Kd4d,Qd,Jd,3d lead=1 trick=Qh2h5h trump=d shown=4d,-,-,- dealer=0",
+    "sueca/4 hands=Ad,Qd,Jd,4d lead=0 trump=d taken=AhKhQh7h,- points=27,77 tricks=1,8",
     "einwerfen/4 hands=Ah,Ks,QhJs,Jh9s lead=0 trick=TsQs trump=c",
     "einwerfen/4 hands=-,-,-,- lead=0 points=61,59 tricks=4,4 trump=c",
     AUCTION,

@@ -336,7 +336,7 @@ def test_a_round_of_four_equal_ranks() -> None:
         state = state.play(parse_action(text))
     assert isinstance(state, MatchingState)
     assert (state.leader, state.burned) == (3, (0,))
-    two = home('four_resets = "on"', parent="hola", players=2)
+    two = home("four_resets = true", parent="hola", players=2)
     state = parse("home/2 hands=99,99 lead=0", rules=two.rulebook)
     for text in "9999":
         state = state.play(parse_action(text))
@@ -359,7 +359,7 @@ def test_scores_that_fall_as_far_as_it_is_known() -> None:
 
 def test_points_for_the_last_trick_keep_a_score() -> None:
     """Where a side without points loses its score, those for the last trick are points."""
-    game = home('zero_resets = "on"', parent="hola")
+    game = home("zero_resets = true", parent="hola")
     for lead, resets in ((0, (1,)), (1, ())):
         result = parse(f"home/4 hands=-,-,-,- lead={lead} points=80,0 tricks=12,1", rules=game.rulebook).result
         assert result is not None

@@ -87,7 +87,7 @@ def test_a_match_played_until_a_trick_ends_it(players: int, seed: int) -> None:
 
 def test_a_score_that_falls_does_not_end_a_match_at_once() -> None:
     """Where a match ends at once, a side whose score falls to 0 with the deal has not come to the target."""
-    game = home('four_resets = "on"\nfinish = "immediate"', parent="hola")
+    game = home('four_resets = true\nfinish = "immediate"', parent="hola")
     state = parse("home/4 hands=A,K,Q,J lead=0 points=40,30 tricks=6,6 resets=1", rules=game.rulebook)
     assert start_match(game, dealer=0).add_game_points((400, 480)).reached(state) is None
     match = start_match(game, dealer=0).add_game_points((480, 480))
@@ -156,12 +156,12 @@ def test_a_favourite_suit_needs_the_trump_suit() -> None:
     with pytest.raises(UsageError, match="the trump suit of the deal is missing"):
         match.add_game_points((1, 0))
     assert match.add_game_points((1, 0), trump=Suit.HEARTS).favourite == Suit.HEARTS
-    assert start_match(load("einwerfen", favourite="off"), dealer=0).add_game_points((1, 0)).favourite is None
+    assert start_match(load("einwerfen", favourite=False), dealer=0).add_game_points((1, 0)).favourite is None
 
 
 def test_partners_change() -> None:
     """Each of the others is the partner of eldest hand once; scores are those of the players, whose sides change."""
-    match = start_match(load("einwerfen", seating="tour_48", favourite="off"), dealer=0)
+    match = start_match(load("einwerfen", seating="tour_48", favourite=False), dealer=0)
     assert match.scores == (0, 0, 0, 0)
     partners: list[int] = []
     for _ in range(3):
@@ -180,7 +180,7 @@ def test_partners_change() -> None:
 
 def test_game_points_are_those_of_sides_also_where_partners_change() -> None:
     """A deal is still won by a side: game points are those of the two sides, also where the score is kept by player."""
-    match = start_match(load("einwerfen", seating="tour_48", favourite="off"), dealer=2)
+    match = start_match(load("einwerfen", seating="tour_48", favourite=False), dealer=2)
     assert match.add_game_points((2, 0)).scores == (2, 0, 2, 0)
     with pytest.raises(UsageError, match="expected a number from 0 for each of 2 sides"):
         match.add_game_points((1, 0, 1, 0))
@@ -188,7 +188,7 @@ def test_game_points_are_those_of_sides_also_where_partners_change() -> None:
 
 def test_equal_scores_after_the_last_deal_are_won_by_nobody() -> None:
     """Where equal scores at the end are left as they are, the match is over and nobody has won it."""
-    match = start_match(load("einwerfen", deals=2, favourite="off"), dealer=0)
+    match = start_match(load("einwerfen", deals=2, favourite=False), dealer=0)
     for game_points in ((1, 0), (0, 1)):
         assert not match.over
         match = match.add_game_points(game_points)

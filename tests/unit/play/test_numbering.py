@@ -41,6 +41,7 @@ SMALL: Final[dict[str, Callable[[], Game]]] = {
     "cut": lambda: tiny("einwerfen", "Ac As Kc Ks", 2, 2, {}),
     "cut, suits of different length": lambda: tiny("einwerfen", "Ac As Ah Kc", 2, 2, {}),
     "cut that is known": lambda: tiny("einwerfen", "Ac As Kc Ks", 2, 2, {"cut_card": "known"}),
+    "last card shown": lambda: tiny("einwerfen", "Ac As Kc Ks Kh 9c", 2, 2, {"trump": "dealt"}),
 }
 """Games small enough for every order of their pack to be dealt."""
 

@@ -183,7 +183,7 @@ def test_the_tour_of_48_deals_seats_everyone() -> None:
 
 def test_a_tour_is_scored_by_player() -> None:
     """What a side wins goes to each of its two players, whoever they are at that time."""
-    match = start_match(load("einwerfen", seating="tour_48", favourite="off"), dealer=0)
+    match = start_match(load("einwerfen", seating="tour_48", favourite=False), dealer=0)
     for _ in range(16):
         match = match.add_game_points((0, 1))  # players 1 (eldest, seat 1) and 3
     assert match.scores == (0, 16, 0, 16)

@@ -20,12 +20,12 @@ ONE_ROUND = (
 @pytest.mark.parametrize(
     ("parameters", "codes"),
     [
-        (ONE_ROUND + 'flip = "on"\n', ["flip_exhausted"]),
-        (ONE_ROUND + 'spice = "on"\n', ["spice_first", "spice_no_trick", "spice_not_drawn", "stop_not_spicing"]),
+        (ONE_ROUND + "flip = true\n", ["flip_exhausted"]),
+        (ONE_ROUND + "spice = true\n", ["spice_first", "spice_no_trick", "spice_not_drawn", "stop_not_spicing"]),
         ("[by_players.2]\nlead_limit = 3\n", ["lead_limit"]),
         ('[options.lead_limit]\nclause = "HO-PLAY-3"\nvalues = [0, 3]\n', ["lead_limit"]),
         (
-            table_option("a = {}", 'b = { continuation = "never", flip = "on" }'),
+            table_option("a = {}", 'b = { continuation = "never", flip = true }'),
             ["flip_exhausted", "flip_off"],
         ),
     ],

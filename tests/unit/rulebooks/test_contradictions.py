@@ -63,13 +63,13 @@ lone_card = "Kh"
 continuation = "never"
 leftover = "unplayed"
 removed = ["7c"]
-flip = "on"
-  parameters.flip: 'on' with 31 cards, which do not divide by 4; expected a number of players that divides the pack
+flip = true
+  parameters.flip: true with 31 cards, which do not divide by 4; expected a number of players that divides the pack
 continuation = "never"
 leftover = "unplayed"
 removed = ["7c"]
-spice = "on"
-  parameters.spice: 'on' with 31 cards; expected 'off'
+spice = true
+  parameters.spice: true with 31 cards; expected false
 players = [4]
 continuation = "always"
 leftover = "unplayed"
@@ -107,8 +107,8 @@ lone_card_rank = "7"
   parameters.lone_card_rank: a rank without a lone card; expected 'own'
 lone_card_led = "7"
   parameters.lone_card_rank: a rank without a lone card; expected 'own'
-partner_peek = "on"
-  parameters.partner_peek: 'on', but nobody has a partner; expected off
+partner_peek = true
+  parameters.partner_peek: true, but nobody has a partner; expected false
 removed = ["8c", "8s"]
   parameters.players: 30 cards do not divide by 4; expected or leftover
 packs = 2
@@ -117,10 +117,10 @@ deal = [17]
   parameters.hand: 4 hands of 17 cards from a pack of 64; expected at most 16
 taken_by = "first_match"
   parameters.taken_by: 'first_match' with tricks that can be continued; expected 'last_match'
-flip = "on"
-  parameters.flip: 'on' with tricks that can be continued; expected 'off', or continuation = 'never'
-spice = "on"
-  parameters.spice: 'on' with tricks that can be continued; expected 'off', or continuation = 'never'
+flip = true
+  parameters.flip: true with tricks that can be continued; expected false, or continuation = 'never'
+spice = true
+  parameters.spice: true with tricks that can be continued; expected false, or continuation = 'never'
 continue_with = "any"
   parameters.to_match: 'first_lead'; expected 'newest_lead' where continue_with is 'any'
 wins_from = 90
@@ -154,12 +154,12 @@ scoring = [{{ name = "most", meaning = "most", points = [1, 2], tricks = "any", 
   parameters.scoring: rows, but score = 'points'; expected []
 sweep_points = 80
   parameters.sweep_points: 80; expected 0, or score = 'points'
-sweep_resets = "on"
-  parameters.sweep_resets: on; expected off, or score = 'points'
-four_resets = "on"
-  parameters.four_resets: on; expected off, or score = 'points'
-zero_resets = "on"
-  parameters.zero_resets: on; expected off, or score = 'points'
+sweep_resets = true
+  parameters.sweep_resets: true; expected false, or score = 'points'
+four_resets = true
+  parameters.four_resets: true; expected false, or score = 'points'
+zero_resets = true
+  parameters.zero_resets: true; expected false, or score = 'points'
 finish = "immediate"
   parameters.finish: 'immediate'; expected points that count towards a target
 score = "points"
@@ -200,6 +200,12 @@ removed = ["9c"]
   parameters.hand: a talon of 11 cards does not divide by 2 players; expected hands that leave a talon which does, or none
 order = ["A", "T", "K", "Q", "J"]
   parameters.order: A T K Q J; expected each rank of the pack french-24 once: A K Q J T 9
+order = ["A", "T", "K", "Q", "9"]
+removed = ["Jc", "Js"]
+  parameters.order: A T K Q 9; expected each rank of the pack french-24 once: A K Q J T 9
+order = ["A", "T", "K", "Q"]
+removed = ["Jc", "Js", "Jh", "Jd"]
+  parameters.order: A T K Q; expected each rank of the pack french-24 once: A K Q T 9
 order = ["A", "T", "K", "Q", "J", "9", "8"]
   parameters.order: A T K Q J 9 8; expected each rank of the pack french-24 once
 order = ["A", "T", "K", "Q", "J", "9", "9"]
@@ -218,8 +224,8 @@ no_bid = "dealer"
   parameters.no_bid: 'dealer' without an auction (bids); expected 'redeal'
 grand_points = 260
   parameters.grand_points: 260 without an auction (bids); expected 0
-defenders_score = "on"
-  parameters.defenders_score: 'on' without an auction (bids); expected 'off'
+defenders_score = true
+  parameters.defenders_score: true without an auction (bids); expected false
 marriage_points = [20]
   parameters.marriage_points: 1 numbers; expected 2 numbers where marriages is 'trump'
 marriages = "suit"
@@ -231,14 +237,14 @@ marriage_points = [20, 40]
   parameters.meld_counts: 'next_trick' without marriages; expected 'any_trick'
 {NO_MARRIAGES}meld_lead = "king"
   parameters.meld_lead: 'king' without marriages; expected 'either'
-{NO_MARRIAGES}meld_forced = "on"
-  parameters.meld_forced: 'on' without marriages; expected 'off'
-{NO_MARRIAGES}meld_first = "off"
-  parameters.meld_first: 'off' without marriages; expected 'on'
-{NO_MARRIAGES}meld_after_stock = "on"
-  parameters.meld_after_stock: 'on' without marriages; expected 'off'
-{NO_MARRIAGES}meld_after_closing = "on"
-  parameters.meld_after_closing: 'on' without marriages; expected 'off'
+{NO_MARRIAGES}meld_forced = true
+  parameters.meld_forced: true without marriages; expected false
+{NO_MARRIAGES}meld_first = false
+  parameters.meld_first: false without marriages; expected true
+{NO_MARRIAGES}meld_after_stock = true
+  parameters.meld_after_stock: true without marriages; expected false
+{NO_MARRIAGES}meld_after_closing = true
+  parameters.meld_after_closing: true without marriages; expected false
 removed = ["Kc", "Ks", "Kh", "Kd"]
 values = {{ A = 11, T = 10 }}
   parameters.marriages: the pack french-24 has no K; expected one of: A
@@ -251,12 +257,12 @@ exchange = "8"
   parameters.exchange: the pack french-24 has no 8; expected one of: A K Q J T 9
 {NO_EXCHANGE}exchange_by = "leader"
   parameters.exchange_by: 'leader' without an exchange; expected 'any'
-{NO_EXCHANGE}exchange_needs_trick = "off"
-  parameters.exchange_needs_trick: 'off' without an exchange; expected 'on'
+{NO_EXCHANGE}exchange_needs_trick = false
+  parameters.exchange_needs_trick: false without an exchange; expected true
 {NO_EXCHANGE}exchange_min_stock = 2
   parameters.exchange_min_stock: 2 without an exchange; expected 3
-{NO_EXCHANGE}exchange_after_closing = "on"
-  parameters.exchange_after_closing: 'on' without an exchange; expected 'off'
+{NO_EXCHANGE}exchange_after_closing = true
+  parameters.exchange_after_closing: true without an exchange; expected false
 score = "points"
 close = "either"
   parameters.close: 'either' with score = 'points'; expected score = 'race'
@@ -268,8 +274,8 @@ score = "table"
   parameters.won_at: 'closing' without closing the talon; expected 'end'
 {NO_CLOSING}penalty_at = "flat"
   parameters.penalty_at: 'flat' without closing the talon; expected 'closing'
-{NO_CLOSING}exchange_after_closing = "on"
-  parameters.exchange_after_closing: 'on' without closing the talon; expected 'off'
+{NO_CLOSING}exchange_after_closing = true
+  parameters.exchange_after_closing: true without closing the talon; expected false
 claim = "never"
   parameters.claim: 'never' for the deal with score = 'race'; expected a claim for the deal exactly where score is 'race'
 claim_for = "match"
@@ -306,12 +312,12 @@ schneider = 33
   parameters.schneider: 33 without a race; expected 0
 penalty = [1, 3]
   parameters.penalty: (1, 3) without a race; expected (2, 3)
-last_trick_wins = "on"
-  parameters.last_trick_wins: 'on' without a race; expected 'off'
+last_trick_wins = true
+  parameters.last_trick_wins: true without a race; expected false
 drawn = "carry"
   parameters.drawn: 'carry' without deals that one side wins; expected 'void'
-favourite = "on"
-  parameters.favourite: 'on' without deals that one side wins; expected 'off'
+favourite = true
+  parameters.favourite: true without deals that one side wins; expected false
 """),
     "auction-sixty-six": contradicting("""
 bids = [60, 66, 66]

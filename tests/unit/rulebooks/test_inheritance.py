@@ -133,6 +133,15 @@ def test_a_rulebook_without_a_title_has_its_own_name() -> None:
     assert parse_rulebook(f'{text}title = "At home"\n').title == "At home"
 
 
+def test_a_summary_is_not_the_parents() -> None:
+    """What a rulebook says of itself in a sentence is about itself: without one of its own it says whose rules are changed."""
+    assert home().summary == "Zsíros by other rules."
+    assert home('summary = "With wild nines."\n').summary == "With wild nines."
+    for game in shipped():
+        book = load_shipped(game)
+        assert "by other rules" not in book.summary, game
+
+
 def test_a_clause_is_changed_in_what_is_given() -> None:
     """A clause of the parent that is given again keeps what is not given; a new one stands behind those of its topic."""
     book = home(
@@ -165,6 +174,25 @@ def extended(parent: str, differences: str) -> Rulebook:
     )
 
 
+def test_an_option_is_dropped_by_its_name() -> None:
+    """``without`` drops an option, too: its clause and decision stay, though nothing selects them, and what it set may change."""
+    match = '[parameters]\nmatch_ends = "target"\ntarget = 4\nnext_dealer = "rotate"\n'
+    with pytest.raises(RulebookError, match=r"options\.seating\.values\.tour_48\.partners_change"):
+        extended("einwerfen", match)
+    book = extended("einwerfen", f'without = ["seating"]\n{match}')
+    assert load_shipped("einwerfen").options.keys() - book.options.keys() == {"seating"}
+    assert book.clause("HO-MATCH-9").text == load_shipped("einwerfen").clause("EW-MATCH-9").text
+    [decision] = [decision for decision in book.decisions if decision.clause == "HO-MATCH-9"]
+    assert decision.parameter is None
+    assert {alternative.value for alternative in decision.alternatives} == {None}
+
+
+def test_an_option_that_is_dropped_can_be_given_anew() -> None:
+    """An option that the child gives is its own, whatever it drops of its parent."""
+    own = '[options.tie]\nclause = "HO-SCORE-3"\nvalues = ["last_trick", "draw"]\n'
+    assert home(f'without = ["tie"]\n{own}').options["tie"].values == ("last_trick", "draw")
+
+
 LOST = (
     ("schnapsen", 'close = "never"', "CLOSE", {"close", "close_min_stock", "won_at", "penalty_at"}),
     ("sixty-six", 'close = "never"', "CLOSE", {"close", "exchange_after_closing", "meld_after_closing"}),
@@ -175,7 +203,7 @@ LOST = (
     ("zsiros", "calls = []", "CALL-1", {"calls"}),
     ("zsiros", 'continuation = "never"', "MULTI", {"continuation"}),
     ("zsiros", 'score = "points"', "SCORE-4", {"last_card_loses"}),
-    ("ristiklappi", 'flip = "off"', "FLIP", {"flip"}),
+    ("ristiklappi", "flip = false", "FLIP", {"flip"}),
     ("hola", "sweep_points = 0", "SCORE-10", {"hola"}),
 )
 """Parents, what takes something from them, clauses that speak of nothing else, and options about it."""
@@ -307,6 +335,7 @@ def test_every_feature_is_about_parameters_and_clauses(kind: type[MatchingParame
     ("differences", "key", "problem"),
     [
         ('without = ["CALL-9"]', "without[0]", "the parent has no clause 'CALL-9'"),
+        ('without = ["seating"]', "without[0]", "the parent has no option 'seating'"),
         ('without = ["CALL-2"]', "refusals.call_out_of_turn", "missing"),
         ("without = 3", "without", "found"),
         ("[parameters]\nhands = 4", "parameters.hands", "unknown key"),

@@ -21,6 +21,7 @@ from support.games.changed_rulebooks import (
 from aceten import RulebookError
 from aceten_spec import PACKS, load_shipped, parse_rulebook
 from aceten_spec.rulebook import SuitParameters, digest
+from aceten_spec.switches import as_written
 
 
 def test_the_shipped_rulebook_is_right() -> None:
@@ -38,7 +39,7 @@ def test_the_shipped_rulebook_is_right() -> None:
     ("before", "key", "known"),
     [
         ("format = 1", "", "parameters"),
-        ('pack = "german-32"', "parameters.", "keys in aceten_spec/rulebook.py"),
+        ('pack = "german-32"', "parameters.", "keys in aceten_spec/parameters.py"),
         ('name = "majority"', "parameters.scoring[0].", "game_points"),
         ("[options.tie]", "options.tie.", "clause, values"),
         ('id = "ZS-PLAYERS-1"', "clauses[0].", "kind"),
@@ -168,7 +169,7 @@ def test_a_parameter_for_special_games_may_be_left_out(name: str) -> None:
     own, rest = RULEBOOK[: RULEBOOK.index("[options.")], RULEBOOK[RULEBOOK.index("[options.") :]
     text = re.sub(rf"(?m)^{name} = .*\n", "", own, count=1) + rest
     assert getattr(parse_rulebook(text).parameters, name) == default
-    written = "[]" if default == () else repr(default).replace("'", '"')
+    written = "[]" if default == () else as_written(default).replace("'", '"')
     text = changed("[parameters]\n", f"[parameters]\n{name} = {written}\n", text=text)
     assert digest(parse_rulebook(text).parameters) == digest(load_shipped("zsiros").parameters)
 

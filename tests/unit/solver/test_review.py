@@ -34,7 +34,7 @@ TWO_SIDES: Final = [
     for name in shipped()
     for players in load_shipped(name).parameters.players
     if (game := load(name, players=players)).side_count == 2
-] + [load("zsiros", tie="draw"), load("zsiros", last_card_loses="7"), load("hola", players=4, four_resets="on")]
+] + [load("zsiros", tie="draw"), load("zsiros", last_card_loses="7"), load("hola", players=4, four_resets=True)]
 
 
 DEALS: Final = 4

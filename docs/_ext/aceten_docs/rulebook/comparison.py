@@ -44,8 +44,9 @@ GROUPS: Final[dict[str, type[Parameters]]] = {
 STATED: Final[dict[str, tuple[str, ...]]] = {
     "pack": ("CARDS-1",),
     "packs": ("CARDS-5",),
-    "removed": ("CARDS-5",),
+    "removed": ("CARDS-5", "CARDS-1"),
     "players": ("PLAYERS-1",),
+    "direction": ("DEAL-6", "DEAL-2"),
     "deal": ("DEAL-5",),
     "hand": ("DEAL-3",),
     "values": ("CARDS-3",),
@@ -77,9 +78,6 @@ STATED: Final[dict[str, tuple[str, ...]]] = {
 
 SILENT: Final = "nothing of the kind"
 """What is said where a game says nothing of a parameter."""
-
-SWITCH: Final = {"on": "yes", "off": "no"}
-"""The values of a parameter that says whether something is so."""
 
 
 class Cell(NamedTuple):
@@ -195,8 +193,8 @@ def in_words(parameters: Parameters, name: str, meaning: str) -> str:
         case tuple():
             parts = [_part(part, style) for part in cast("tuple[object, ...]", value)]
             words = ", ".join(parts) or _said(meaning, "empty") or "none"
-        case str() if value in SWITCH and meaning.startswith("Whether"):
-            words = SWITCH[value]
+        case bool():
+            words = "yes" if value else "no"
         case _:
             words = _said(meaning, "0" if value == 0 else f"``{value}``") or _part(value, style)
     return words

@@ -116,7 +116,7 @@ def shown(value: object) -> str:
         return ", ".join(f"{key} = {each}" for key, each in cast("dict[str, object]", plain).items())
     if isinstance(plain, tuple | list):
         return ", ".join(map(str, cast("Sequence[object]", plain))) or "none"
-    return str(plain)
+    return str(plain).lower() if isinstance(plain, bool) else str(plain)
 
 
 def options(page: SphinxDirective, book: Rulebook) -> Iterator[Node]:

@@ -213,7 +213,7 @@ def _race(parameters: SuitParameters) -> Iterator[tuple[str, str, str, str]]:
             when = "at the closing" if parameters.penalty_at == "closing" else "at the end"
             yield CLOSING_FAILED, f"{failed}, the other had a trick {when}", "the other side", with_trick
             yield CLOSING_FAILED, f"{failed}, the other had no trick {when}", "the other side", without
-    if parameters.last_trick_wins == "on":
+    if parameters.last_trick_wins:
         lowest = str(parameters.won[0])
         yield LAST_TRICK, "nobody claims, the talon is not closed", "the side that takes the last trick", lowest
     yield DRAW, "nobody wins", "nobody", "0"
@@ -221,7 +221,7 @@ def _race(parameters: SuitParameters) -> Iterator[tuple[str, str, str, str]]:
 
 def _contract(parameters: SuitParameters) -> Iterator[tuple[str, str, str, str]]:
     """Yield what a contract can come to, in the same way."""
-    both = parameters.defenders_score == "on"
+    both = parameters.defenders_score
     yield MADE, "the bidders make what they bid", "every side" if both else "the bidders", "the points made"
     yield FAILED, "the bidders do not make it", "the other side", "its points, and what was bid"
     if parameters.grand_points:

@@ -77,7 +77,7 @@ def _ended_in_matching(state: MatchingState, found: set[str]) -> None:
     if rules.wins_from:
         best = max(state.points) + rules.last_trick_points
         found.add("more_points_than_needed" if best > rules.wins_from else "points_near_those_needed")
-    if rules.sweep_resets == "on" and "all_tricks" not in found:
+    if rules.sweep_resets and "all_tricks" not in found:
         found.add("not_all_tricks")
 
 

@@ -65,7 +65,7 @@ def _carried(before: Match, deal: DealScore, after: Match, rules: SuitParameters
         found.add("drawn_deal_counts_later")
     elif before.carried != after.carried:
         found.add("drawn_deals_count_now")
-    if rules.favourite == "on":
+    if rules.favourite:
         found.add("favourite_suit_chosen" if before.favourite is None else "favourite_suit_known")
         if before.favourite is not None and deal.trump == before.favourite.letter:
             found.add("favourite_suit_again")

@@ -39,7 +39,7 @@ def open_in_matching(state: MatchingState, found: set[str]) -> None:
         return
     else:
         found.add("to_answer")
-    if game.rules.flip == "on":
+    if game.rules.flip:
         found.add("may_flip" if state.talon else "no_card_to_flip")
 
 
@@ -212,7 +212,7 @@ def _end_round(
         return
     held = [len(hand) - (seat == before.turn and not flipped) for seat, hand in enumerate(before.hands)]
     _no_choice(before, after, trick, held, found)
-    if game.rules.spice == "on":
+    if game.rules.spice:
         found.add("not_to_be_spiced")
     _end_trick(before, after, trick, held, found, flipped=flipped)
 
@@ -257,11 +257,11 @@ def _end_trick(
     _equal_ranks(game, tuple(map(rank_number, trick)), found)
     if before.alone is None is not after.alone:
         found.add("lone_card_drawn")
-    if game.rules.flip == "on":
+    if game.rules.flip:
         full = game.rules.hand
         if any(cards == full and (seat != before.winning or before.drawn is None) for seat, cards in enumerate(held)):
             found.add("flipper_has_a_full_hand")
-        elif game.rules.spice == "off" and before.talon:
+        elif not game.rules.spice and before.talon:
             found.add("drew_and_could_not_spice")
     drawn(held, len(before.talon) - flipped, after, found)
     if after.turn is None:

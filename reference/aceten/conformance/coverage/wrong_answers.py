@@ -348,7 +348,7 @@ def _other_hands(expected: Value, given: Value, before: Moment | None, now: Stat
         isinstance(now, MatchingState)
         and isinstance(before.action, Play | Flip)
         and not now.drawn
-        and now.game.rules.spice == "on"
+        and now.game.rules.spice
     ):
         found.add("not_drawn_before_spicing")
 

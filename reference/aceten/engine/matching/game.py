@@ -72,9 +72,9 @@ class MatchingGame(Game, frozen=True, kw_only=True, eq=False):
         """
         rules = self.rules
         there: dict[Action, bool] = {
-            FLIP: rules.flip == "on",
-            SPICE: rules.spice == "on",
-            STOP: rules.continuation != "never" or rules.spice == "on",
+            FLIP: rules.flip,
+            SPICE: rules.spice,
+            STOP: rules.continuation != "never" or rules.spice,
         }
         return tuple([action for action, is_there in there.items() if is_there])
 

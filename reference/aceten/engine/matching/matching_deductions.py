@@ -81,7 +81,7 @@ def _tells(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) -> bo
     """Whether events can tell anything of hands, or make something untrue that was known before."""
     rules = view.game.rules
     return bool(events) and (
-        _known_before(view) or rules.continuation != "never" or rules.lead_limit > 0 or rules.spice == "on"
+        _known_before(view) or rules.continuation != "never" or rules.lead_limit > 0 or rules.spice
     )
 
 
@@ -202,7 +202,7 @@ class _Past:
     def _winner_draws(self, event: int) -> None:
         """Let the winner of a trick draw who may spice it."""
         rules = self._game.rules
-        if not self._complete or rules.spice == "off" or not self.table.talon:
+        if not self._complete or not rules.spice or not self.table.talon:
             return
         later = [seat for place, seat, _ in self._events if place > event]
         winner = self._winner(later[0] if later else self._view.winning)
@@ -215,7 +215,7 @@ class _Past:
 
     @property
     def _spicing(self) -> bool:
-        return self._game.rules.spice == "on" and self._game.rules.continuation == "never"
+        return self._game.rules.spice and self._game.rules.continuation == "never"
 
     def _known(self) -> tuple[Card, ...] | None:
         known = tuple([card for card in self._trick if card is not None])

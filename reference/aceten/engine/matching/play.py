@@ -55,7 +55,7 @@ def legal_actions(state: MatchingState) -> tuple[Action, ...]:
     elif state.leads:
         hand = [card for card in hand if not repeats_lead(state, card)] or hand
     plays = plays_of(hand)
-    return (*plays, FLIP) if state.game.rules.flip != "off" and may_flip(state) else plays
+    return (*plays, FLIP) if state.game.rules.flip and may_flip(state) else plays
 
 
 def continues(state: MatchingState, card: Card) -> bool:
@@ -82,7 +82,7 @@ def may_flip(state: MatchingState) -> bool:
 
     Clauses: RL-FLIP-1, RL-FLIP-3.
     """
-    return state.game.rules.flip != "off" and bool(state.talon)
+    return state.game.rules.flip and bool(state.talon)
 
 
 # --- What an action makes of it ---------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def after_flip(state: MatchingState, action: Flip) -> MatchingState:
     if state.drawn is not None:
         refuse(state, "spice_first", action)
     if not may_flip(state):
-        refuse(state, "flip_off" if state.game.rules.flip == "off" else "flip_exhausted", action)
+        refuse(state, "flip_off" if not state.game.rules.flip else "flip_exhausted", action)
     return put(state, turn, state.talon[0], action, hands=state.hands, talon=state.talon[1:])
 
 
@@ -169,7 +169,7 @@ def spice_refusal(state: MatchingState) -> str:
 
     Clauses: RL-SPICE-1, RL-SPICE-2.
     """
-    if state.game.rules.spice == "off":
+    if not state.game.rules.spice:
         return "spice_off"
     if state.trick or (state.tricks is not None and not any(state.tricks)):
         return "spice_no_trick"
@@ -187,7 +187,7 @@ def after_stop(state: MatchingState, action: Stop) -> MatchingState:
     if turn is None:
         refuse(state, "deal_over", action)
     if not state.choosing and state.drawn is None:
-        never = "stop_off" if rules.spice == "off" else "stop_not_spicing"
+        never = "stop_off" if not rules.spice else "stop_not_spicing"
         refuse(state, never if rules.continuation == "never" else "stop_not_offered", action)
     return take_trick(replace(state, log=(*state.log, (turn, action))))
 
@@ -284,7 +284,7 @@ def end_round(state: MatchingState) -> MatchingState:
     Clauses: RL-SPICE-1, RL-SPICE-2, RL-SPICE-3.
     """
     rules, winner, talon = state.game.rules, state.winning, state.talon
-    if rules.spice == "off" or not talon or len(state.hands[winner]) == rules.hand:
+    if not rules.spice or not talon or len(state.hands[winner]) == rules.hand:
         return take_trick(state)
     hands = with_hand(state.hands, winner, sort_cards((*state.hands[winner], talon[0])))
     return replace(state, hands=hands, talon=talon[1:], turn=winner, drawn=talon[0])
@@ -347,7 +347,7 @@ def burned_after(state: MatchingState) -> tuple[Side, ...]:
     Clauses: HO-SCORE-11.
     """
     game, burned = state.game, state.burned
-    if game.rules.four_resets == "off":
+    if not game.rules.four_resets:
         return burned
     if not four_of_a_rank(tuple([rank_number(card) for card in state.trick]), game.players):
         return burned

@@ -107,14 +107,14 @@ def _each_scores(
         return None, None, course.burned
     sides = tuple([Side(number) for number in range(len(points))])
     sweeping = [swept(course, (side,)) for side in sides]
-    matters = bool(rules.sweep_points) or rules.sweep_resets == "on"
+    matters = bool(rules.sweep_points) or rules.sweep_resets
     if matters and None in sweeping:
         return None, None, course.burned
     sweeper = sides[sweeping.index(True)] if matters and True in sweeping else None
     burned = set(course.burned)
-    if sweeper is not None and rules.sweep_resets == "on":
+    if sweeper is not None and rules.sweep_resets:
         burned |= {side for side in sides if side != sweeper}
-    if rules.zero_resets == "on":
+    if rules.zero_resets:
         burned |= {side for side in sides if not points[side]}
     scored = credit(points, sweeper, rules.sweep_points) if sweeper is not None else points
     game_points = tuple([0 if side in burned else scored[side] for side in sides])

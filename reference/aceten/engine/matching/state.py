@@ -139,7 +139,7 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
         Clauses: RL-FLIP-2, SL-LONE-2, SM-DRAW-7.
         """
         sees = self.game.check_seat(seat)
-        partner = self.game.partner(sees) if self.game.rules.partner_peek == "on" and not self.talon else None
+        partner = self.game.partner(sees) if self.game.rules.partner_peek and not self.talon else None
         return MatchingView(
             game=self.game,
             seat=sees,
@@ -183,9 +183,9 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
         # That nothing else bears on what is still to come is the theorem T-KEY.
         trick, rules = self.trick, self.game.rules
         told: tuple[Card, ...] = ()
-        if rules.four_resets == "on":
+        if rules.four_resets:
             told = trick
-        elif trick and rules.spice == "on":
+        elif trick and rules.spice:
             told = (trick[(self.winning - self.leader) % self.game.players],)  # who spices gets this card back
         return (
             self.hands,

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from aceten.vocabulary.actions import Seat, Side
 
 Continuation: TypeAlias = Literal["never", "opponent_winning", "always"]
-"""When the leader may continue a trick; see :attr:`aceten_spec.rulebook.MatchingParameters.continuation`."""
+"""When the leader may continue a trick; see :attr:`aceten_spec.parameters.MatchingParameters.continuation`."""
 
 
 class Matching(msgspec.Struct, frozen=True, kw_only=True):
-    """What decides about tricks, from the parameters of the same names (:class:`aceten_spec.rulebook.MatchingParameters`)."""
+    """What decides about tricks, from the parameters of the same names (:class:`aceten_spec.parameters.MatchingParameters`)."""
 
     wild: tuple[int, ...]
     """Ranks that match any lead."""

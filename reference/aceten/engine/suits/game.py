@@ -158,6 +158,11 @@ class SuitGame(Game, frozen=True, kw_only=True, eq=False):
 
     @property
     @override
+    def last_shown(self) -> bool:
+        return self.rules.trump == "dealt"
+
+    @property
+    @override
     def scores_matter(self) -> bool:
         return self.rules.claim != "never" and self.rules.claim_for == "match"
 

@@ -87,7 +87,7 @@ def legal_actions(state: SuitState) -> tuple[Action, ...]:
     else:
         suits = marriages(state)
         married = [card for card in hand if card.suit in suits and card.rank in leading_ranks(rules)] if suits else []
-        free = [card for card in hand if card not in married] if rules.meld_forced == "on" else hand
+        free = [card for card in hand if card not in married] if rules.meld_forced else hand
         actions = [*plays_of(free), *map(meld_of, married)]
     if rules.exchange != "none" and may_exchange(state, turn):
         actions.append(EXCHANGE)

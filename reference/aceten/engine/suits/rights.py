@@ -44,11 +44,11 @@ def show_refusal(state: SuitState) -> str:
     if due:
         return due
     if state.closed is not None:
-        if rules.meld_after_closing == "off":
+        if not rules.meld_after_closing:
             return "meld_closed"
-    elif not state.talon and rules.meld_after_stock == "off":
+    elif not state.talon and not rules.meld_after_stock:
         return "meld_exhausted"
-    return "meld_first_lead" if rules.meld_first == "off" and not tricks_taken(state) else ""
+    return "meld_first_lead" if not rules.meld_first and not tricks_taken(state) else ""
 
 
 def marriages(state: SuitState) -> tuple[Suit, ...]:
@@ -71,7 +71,7 @@ def has_to_show(state: SuitState, card: Card) -> bool:
 
     Clauses: SX-MELD-9.
     """
-    if state.game.rules.meld_forced == "off":
+    if not state.game.rules.meld_forced:
         return False
     return card.rank in leading_ranks(state.game.rules) and card.suit in marriages(state)
 
@@ -122,14 +122,14 @@ def exchange_refusal(state: SuitState, turn: Seat) -> str:  # noqa: C901, PLR091
     if tricks is None:
         return "exchange_no_trick"
     if state.closed is not None:
-        if rules.exchange_after_closing == "off":
+        if not rules.exchange_after_closing:
             return "exchange_closed"
         if turn == state.closed.seat:
             return "exchange_closer"
         return "exchange_late" if sum(tricks) != sum(state.closed.tricks) else ""
     if rules.exchange_by == "leader" and state.trick:
         return "exchange_not_leading"
-    if rules.exchange_needs_trick == "on" and not tricks[state.game.sides[turn]]:
+    if rules.exchange_needs_trick and not tricks[state.game.sides[turn]]:
         return "exchange_no_trick"
     return "exchange_stock" if len(state.talon) < rules.exchange_min_stock else ""
 
@@ -156,7 +156,7 @@ def close_refusal(state: SuitState) -> str:
         return "close_again"
     if len(state.talon) < rules.close_min_stock:
         return "close_stock"
-    return "close_first_lead" if rules.close_first == "off" and not tricks_taken(state) else ""
+    return "close_first_lead" if not rules.close_first and not tricks_taken(state) else ""
 
 
 def may_close(state: SuitState) -> bool:

@@ -193,7 +193,7 @@ def _race(course: SuitCourse) -> tuple[tuple[int, ...], str]:
     if closer is not None and not course.has_enough(closer):
         other = Side(1 - closer)
         return credit(nothing, other, _penalty(course, other)), CLOSING_FAILED
-    if closer is None and game.rules.last_trick_wins == "on":
+    if closer is None and game.rules.last_trick_wins:
         return credit(nothing, game.sides[course.leader], game.rules.won[0]), LAST_TRICK
     return nothing, DRAW
 
@@ -240,7 +240,7 @@ def _contract(course: SuitCourse) -> tuple[tuple[int, ...] | None, str | None]:
     scoring = bidders if made else others
     taken = points[0] if made else points[1] + bid
     scored = credit(nothing, scoring, rules.grand_points if grand else taken)
-    if made and rules.defenders_score == "on":
+    if made and rules.defenders_score:
         scored = credit(scored, others, points[1])
     if grand:
         return scored, GRAND if made else GRAND_FAILED

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import msgspec
 from typing_extensions import override
 
-from aceten.engine.state import State, refuse_unknown
+from aceten.engine.state import State, refuse_unknown, with_hand
 from aceten.engine.suits.course import Closing, claims_rightly, counted
 from aceten.engine.suits.play import (
     after_bidding,
@@ -319,14 +319,19 @@ def start(
     """Return the state of a freshly dealt deal.
 
     :param rest: the cards of the pack that are left; where one is turned up, it is the first of them and is drawn last.
+    :param cut: the card that cutting shows, or the last that is dealt, where that decides on trumps.
 
-    Clauses: EW-PLAY-1, SX-DEAL-7, SX-TRUMP-1, EW-DEAL-8, EW-TRUMP-4.
+    Clauses: EW-PLAY-1, SX-DEAL-7, SX-TRUMP-1, EW-DEAL-8, EW-TRUMP-4, SU-DEAL-9, SU-TRUMP-4.
     """
     leader, sides = game.after[dealer], game.side_count
     talon, trump = rest, None if cut is None else cut.suit
     if game.rules.trump == "turn_up":
         talon, trump = (*rest[1:], rest[0]), rest[0].suit
-    known = cut if game.rules.cut_card == "known" else None
+    shown: Hands = (_NO_CARDS,) * game.players
+    if cut is not None and game.last_shown:
+        shown = with_hand(shown, dealer, (cut,))
+    elif cut is not None and game.cut_shown:
+        shown = tuple([(cut,) if cut in hand else () for hand in hands])
     return SuitState(
         game=game,
         hands=hands,
@@ -345,7 +350,7 @@ def start(
         closed=None,
         melds=(0,) * sides,
         waiting=(0,) * sides,
-        shown=tuple([(known,) if known is not None and known in hand else () for hand in hands]),
+        shown=shown,
         claimant=None,
         bids=(),
         contract=None,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Obligation: TypeAlias = Literal["none", "follow", "follow_beat_trump"]
-"""What a player owes to a lead; see :attr:`aceten_spec.rulebook.SuitParameters.obligation`."""
+"""What a player owes to a lead; see :attr:`aceten_spec.parameters.SuitParameters.obligation`."""
 
 Strong: TypeAlias = tuple[int, int]
 """A card as a trick sees it: its suit and its strength."""

@@ -162,15 +162,15 @@ class _Past:
     def _might_meld(self) -> bool:
         """Whether a marriage had to be shown by who led one of its cards (:func:`aceten.engine.suits.rights.show_refusal`)."""
         rules, table = self._game.rules, self.table
-        if rules.marriages == "none" or rules.meld_forced == "off":
+        if rules.marriages == "none" or not rules.meld_forced:
             return False
         if self._closed:
-            if rules.meld_after_closing == "off":
+            if not rules.meld_after_closing:
                 return False
-        elif not table.talon and rules.meld_after_stock == "off":
+        elif not table.talon and not rules.meld_after_stock:
             return False
         taken = len(self._game.pack.cards) - sum(table.sizes) - table.talon
-        return rules.meld_first == "on" or taken >= self._game.players
+        return rules.meld_first or taken >= self._game.players
 
     def _draw(self, event: int) -> None:
         if self.table.talon:

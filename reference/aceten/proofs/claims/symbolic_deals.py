@@ -146,7 +146,7 @@ def shapes(game: MatchingGame) -> Iterator[Shape]:
             ]
         if game.lone_card is not None:
             yield msgspec.structs.replace(shape, lone=players - 1)
-        if rules.four_resets == "on":
+        if rules.four_resets:
             yield msgspec.structs.replace(shape, burned=(0,))
 
 
@@ -182,13 +182,13 @@ def _winners(game: MatchingGame, order: Sequence[int], lying: int) -> Sequence[i
 
 def _flips(game: MatchingGame, lying: int) -> Iterable[tuple[int, ...]]:
     """Return of those who have put a card into the trick whether it came from the talon."""
-    return itertools.product((0, 1), repeat=lying) if game.rules.flip == "on" else [(0,) * lying]
+    return itertools.product((0, 1), repeat=lying) if game.rules.flip else [(0,) * lying]
 
 
 def spicing(game: MatchingGame) -> Iterator[Shape]:
     """Yield the shapes of deals in which the winner of a trick may spice it."""
     players, rules = game.players, game.rules
-    if rules.spice == "off":
+    if not rules.spice:
         return
     for leader, winning in itertools.product(range(players), range(players)):
         held = tuple(rules.hand if seat == winning else rules.hand - 1 for seat in range(players))

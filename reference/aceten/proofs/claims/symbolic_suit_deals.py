@@ -179,7 +179,7 @@ def special(game: SuitGame) -> Iterator[SuitShape]:
         for taken, counted in ((False, True), (False, False), (True, False)):
             if counted or rules.claim == "never" or rules.exchange != "none":
                 yield msgspec.structs.replace(begun, taken=taken, counted=counted)
-    if rules.marriages == "none" and rules.trump != "turn_up" and rules.cut_card != "known":
+    if rules.marriages == "none" and rules.trump not in {"turn_up", "dealt"} and rules.cut_card != "known":
         return
     for begun in lying(game):
         held, open_talon = begun.held[begun.turn or 0], begun.talon == game.players and begun.closed is None

@@ -115,7 +115,7 @@ def of_matching(state: MatchingState, seat: int) -> MatchingState:
 
     Clauses: RL-FLIP-2, SL-LONE-2, SM-DRAW-7.
     """
-    partner = state.game.partner(seat) if state.game.rules.partner_peek == "on" and not state.talon else None
+    partner = state.game.partner(seat) if state.game.rules.partner_peek and not state.talon else None
     hands = _covered_hands(state, lambda other, _: other in (seat, partner))
     drawn = state.drawn if state.drawn is None or state.turn == seat else _covered(state.drawn)
     return msgspec.structs.replace(state, hands=hands, talon=tuple(map(_covered, state.talon)), drawn=drawn)

@@ -107,7 +107,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     """The game and its number of players, such as ``zsiros/4``, with the options that differ from the usual rules."""
     rules: str
-    """SHA-256 of the parameters that it is played by (:func:`aceten_spec.rulebook.digest`)."""
+    """SHA-256 of the parameters that it is played by (:func:`aceten_spec.parameters.digest`)."""
     theorems: tuple[Theorem, ...]
     """Every theorem that speaks about games of this kind."""
     verdict: Verdict

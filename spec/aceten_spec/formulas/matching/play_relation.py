@@ -157,7 +157,7 @@ class PlayRelation:
             yield Branch(TRUE, "deal_over")
         elif deal.drawn is not None:
             yield Branch(TRUE, "spice_first")
-        elif self.rules.flip == "off":
+        elif not self.rules.flip:
             yield Branch(TRUE, "flip_off")
         elif not self._may_flip.at(len(deal.talon)):
             yield Branch(TRUE, "flip_exhausted")
@@ -172,7 +172,7 @@ class PlayRelation:
         """
         if deal.turn is None:
             yield Branch(TRUE, "deal_over")
-        elif self.rules.spice == "off":
+        elif not self.rules.spice:
             yield Branch(TRUE, "spice_off")
         elif deal.drawn is None:
             none_taken = FALSE if deal.tricks is None else every([tricks == 0 for tricks in deal.tricks])
@@ -202,7 +202,7 @@ class PlayRelation:
         elif rules.continuation != "never":
             yield Branch(TRUE, "stop_not_offered")
         else:
-            yield Branch(TRUE, "stop_off" if rules.spice == "off" else "stop_not_spicing")
+            yield Branch(TRUE, "stop_off" if not rules.spice else "stop_not_spicing")
 
     def call(self, deal: DealTerms, seat: int, kind: str) -> Iterator[Branch]:
         """Yield what a call leads to: nothing but itself.
@@ -343,7 +343,7 @@ class PlayRelation:
         gained = Z3.Sum([self._counts(rank_of(card)) for card in captured])
         lone = self._lone_seat(len(trick)).of(deal.leader, deal.lone, *trick)
         burns = FALSE
-        if rules.four_resets == "on":
+        if rules.four_resets:
             burns = self._burns(len(trick)).of(*[rank_of(card) for card in trick])
         return DealTerms(
             hands=hands,

@@ -282,10 +282,10 @@ def may_flip(rules: MatchingParameters) -> Formula[Truth]:
     return Formula(
         clauses=("RL-FLIP-1", "RL-FLIP-3"),
         text="who is to lead or to play may flip as long as there are cards in the talon"
-        if rules.flip == "on"
+        if rules.flip
         else "nobody may flip",
         variables=(talon,),
-        term=Z3.BoolVal(rules.flip == "on") & (talon > 0),
+        term=Z3.BoolVal(rules.flip) & (talon > 0),
     )
 
 
@@ -297,11 +297,9 @@ def may_spice(rules: MatchingParameters) -> Formula[Truth]:
     talon, held = Z3.Int("talon"), Z3.Int("held")
     return Formula(
         clauses=("RL-SPICE-1", "RL-SPICE-2"),
-        text="the winner of a trick may spice it who draws a card after it"
-        if rules.spice == "on"
-        else "nobody may spice",
+        text="the winner of a trick may spice it who draws a card after it" if rules.spice else "nobody may spice",
         variables=(talon, held),
-        term=Z3.BoolVal(rules.spice == "on") & (talon > 0) & (held < rules.hand),
+        term=Z3.BoolVal(rules.spice) & (talon > 0) & (held < rules.hand),
     )
 
 

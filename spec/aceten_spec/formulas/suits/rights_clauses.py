@@ -77,13 +77,13 @@ def may_show(rules: SuitParameters) -> Formula[Truth]:
     tricks, first, king, queen = Z3.Int("tricks"), Z3.Int("first"), Z3.Int("king"), Z3.Int("queen")
     conditions = [Z3.BoolVal(rules.marriages != "none"), leads == 1, first == 0, king == 1, queen == 1]
     words = ["who leads and has king and queen of a suit may show a marriage"]
-    if rules.meld_after_closing == "off":
+    if not rules.meld_after_closing:
         conditions.append(closed == 0)
         words.append("not when the talon is closed")
-    if rules.meld_after_stock == "off":
+    if not rules.meld_after_stock:
         conditions.append((closed == 1) | (talon > 0))
         words.append("not when the talon is exhausted")
-    if rules.meld_first == "off":
+    if not rules.meld_first:
         conditions.append(tricks > 0)
         words.append("not with the first lead")
     return Formula(
@@ -120,11 +120,11 @@ def showing(rules: SuitParameters) -> Formula[Number]:
     names = ("leads", "bidding", "naming", "drawing", "talon", "closed", "tricks")
     leads, bidding, naming, drawing, talon, closed, tricks = map(Z3.Int, names)
     broken = [(leads == 0, 2), (bidding == 1, 3), (naming == 1, 4), (drawing == 1, 5)]
-    if rules.meld_after_closing == "off":
+    if not rules.meld_after_closing:
         broken.append((closed == 1, 6))
-    if rules.meld_after_stock == "off":
+    if not rules.meld_after_stock:
         broken.append(((closed == 0) & (talon == 0), 7))
-    if rules.meld_first == "off":
+    if not rules.meld_first:
         broken.append((tricks == 0, 8))
     return Formula(
         clauses=("SX-MELD-4", "SX-MELD-5", "SX-MELD-6", "SX-MELD-7", "AS-BID-8", "SX-CLOSE-2"),
@@ -189,11 +189,11 @@ def may_exchange(rules: SuitParameters) -> Formula[Truth]:
     if rules.exchange_by == "leader":
         ready.append(leads == 1)
         words.append("who leads only")
-    if rules.exchange_needs_trick == "on":
+    if rules.exchange_needs_trick:
         ready.append(took > 0)
         words.append("only with a trick")
     late = NO
-    if rules.exchange_after_closing == "on":
+    if rules.exchange_after_closing:
         late = (since == 0) & (closer == 0)
         words.append("and the other player at his first turn after the closing")
     allowed = (closed == 1) & late | (closed == 0) & Z3.And(ready)
@@ -215,13 +215,13 @@ def exchanging(rules: SuitParameters) -> Formula[Number]:
     names = ("holds", "first", "talon", "closed", "closer", "leads", "took", "since", "tricks")
     holds, first, talon, closed, closer, leads, took, since, tricks = map(Z3.Int, names)
     broken = [(talon == 0, 2), (holds == 0, 3), (first == 1, 4), (tricks == 0, 5)]
-    if rules.exchange_after_closing == "off":
+    if not rules.exchange_after_closing:
         broken.append((closed == 1, 6))
     else:
         broken += [((closed == 1) & (closer == 1), 7), ((closed == 1) & (since != 0), 8), (closed == 1, 0)]
     if rules.exchange_by == "leader":
         broken.append((leads == 0, 9))
-    if rules.exchange_needs_trick == "on":
+    if rules.exchange_needs_trick:
         broken.append((took == 0, 5))
     broken.append((talon < rules.exchange_min_stock, 10))
     return Formula(
@@ -242,7 +242,7 @@ def may_close(rules: SuitParameters) -> Formula[Truth]:
     leads, talon, closed, tricks = Z3.Int("leads"), Z3.Int("talon"), Z3.Int("closed"), Z3.Int("tricks")
     there = (leads == 1) & (closed == 0) & (talon >= rules.close_min_stock)
     words = f"who is to lead may close a talon of {rules.close_min_stock} cards or more"
-    if rules.close_first == "off":
+    if not rules.close_first:
         there &= tricks > 0
         words += ", but not before the first lead"
     return Formula(
@@ -261,7 +261,7 @@ def closing(rules: SuitParameters) -> Formula[Number]:
     leads, talon, closed, tricks = Z3.Int("leads"), Z3.Int("talon"), Z3.Int("closed"), Z3.Int("tricks")
     broken = [(leads == 0, 2), (closed == 1, 3), (talon < rules.close_min_stock, 4)]
     words = "the talon is not closed by who follows, nor twice, nor when it has too few cards"
-    if rules.close_first == "off":
+    if not rules.close_first:
         broken.append((tricks == 0, 5))
         words += ", nor before the first lead"
     return Formula(

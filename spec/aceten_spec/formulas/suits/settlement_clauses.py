@@ -128,7 +128,7 @@ def race_scores(rules: SuitParameters, side: int) -> Formula[Number]:
         (race.other_claims & ~race.other_enough, race.penalty),
         (race.nobody_claims & race.other_closed & ~race.other_enough, race.penalty),
     ]
-    if rules.last_trick_wins == "on":
+    if rules.last_trick_wins:
         ways.append((race.nobody_claims & race.nobody_closed & race.last, Z3.IntVal(rules.won[0])))
     return Formula(
         clauses=("SX-CLAIM-4", "SX-SCORE-22", "SX-SCORE-26", "SX-SCORE-28", "SX-SCORE-34"),
@@ -153,7 +153,7 @@ def race_name(rules: SuitParameters) -> Formula[Number]:
     against = Z3.Or([race.claims & race.enough & race.other_closed for race in sides])
     short = Z3.Or([race.nobody_claims & race.closed & ~race.enough for race in sides])
     last = one.nobody_claims & other.nobody_closed
-    otherwise = Z3.If(last, 5, Z3.IntVal(6)) if rules.last_trick_wins == "on" else Z3.IntVal(6)
+    otherwise = Z3.If(last, 5, Z3.IntVal(6)) if rules.last_trick_wins else Z3.IntVal(6)
     term = Z3.If(wrong, 3, Z3.If(against | short, 4, otherwise))
     for race, is_won in zip(sides, won, strict=True):
         term = Z3.If(is_won, race.row, term)
@@ -235,7 +235,7 @@ def contract_scores(rules: SuitParameters, *, bidders: bool) -> Formula[Number]:
         term = Z3.If(contract.made, Z3.If(contract.grand, rules.grand_points, contract.points), zero)
     else:
         lost = Z3.If(contract.grand, rules.grand_points, contract.others + contract.bid)
-        term = Z3.If(contract.made, contract.others if rules.defenders_score == "on" else zero, lost)
+        term = Z3.If(contract.made, contract.others if rules.defenders_score else zero, lost)
     return Formula(
         clauses=("AS-SCORE-35", "AS-SCORE-36", "AS-SCORE-37", "AS-SCORE-38", "AS-SCORE-40"),
         text="bidders who make their bid score their points, else the others score theirs and the bid",

@@ -186,7 +186,7 @@ class SuitConditions:
 
         Clauses: SX-MELD-9.
         """
-        if self.rules.meld_forced == "off" or deal.turn is None or self.why_no_marriage(deal):
+        if not self.rules.meld_forced or deal.turn is None or self.why_no_marriage(deal):
             return FALSE
         return every([self._leads(card), self.married(deal.hands[deal.turn], suit_of(card))])
 

@@ -48,15 +48,20 @@ class SuitRelation(SuitConditions):
         """Yield a deal before anything is done, and when it is so: the player after the dealer begins.
 
         Where a card is turned up it is the first of the rest of the pack, and drawn last; a card that is shown by cutting makes trumps,
-        and all know whose it is where the rules say so.
+        and all know whose it is where the rules say so; so they do of the card that is dealt last.
 
-        Clauses: EW-PLAY-1, SX-TRUMP-1, EW-TRUMP-4, SX-DEAL-7.
+        :param cut: the card that cutting shows, or that is dealt last, where it makes trumps.
+
+        Clauses: EW-PLAY-1, SX-TRUMP-1, EW-TRUMP-4, SX-DEAL-7, SU-DEAL-9, SU-TRUMP-4.
         """
         leader, nothing = (dealer + 1) % self.players, (cast("Number", 0),) * 2
         talon, trump = rest, None if cut is None else suit_of(cut)
         if self.rules.trump == "turn_up":
             talon, trump = rest[1:] + rest[:1], suit_of(rest[0])
-        known: list[tuple[Truth, tuple[Cards, ...]]] = [(TRUE, ((),) * self.players)]
+        nobody: tuple[Cards, ...] = ((),) * self.players
+        known = [
+            (TRUE, with_part(nobody, dealer, (cut,)) if cut is not None and self.rules.trump == "dealt" else nobody)
+        ]
         if cut is not None and self.rules.cut_card == "known":
             for seat, hand in enumerate(hands):
                 has = among(cut, hand)

@@ -114,7 +114,7 @@ RULES: Final = (
         "deal", "PLAY-11",
         {"lead_limit": 4},
     ),
-    WrongRule("never-spices", "The winner of a trick is not asked to spice it.", "ristiklappi/4", "deal", "SPICE-1", {"spice": "off"}),
+    WrongRule("never-spices", "The winner of a trick is not asked to spice it.", "ristiklappi/4", "deal", "SPICE-1", {"spice": False}),
     WrongRule(
         "dealt-all-at-once",
         "Five cards are dealt at once, not three and then two.",
@@ -175,7 +175,7 @@ RULES: Final = (
         "It was agreed on that a hola takes the others' score, and it does not.",
         "hola/2",
         "score", "SCORE-12",
-        {"sweep_resets": "off"},
+        {"sweep_resets": False},
         {"hola": "burn"},
     ),
     WrongRule(
@@ -190,8 +190,8 @@ RULES: Final = (
         "It was agreed on that partners see each other's hands in the end, and they do not.",
         "sedmice/4",
         "view", "DRAW-7",
-        {"partner_peek": "off"},
-        {"partner_peek": "on"},
+        {"partner_peek": False},
+        {"partner_peek": True},
     ),
     # --- Tricks that are followed ---
     WrongRule(
@@ -240,14 +240,14 @@ RULES: Final = (
         "No marriage can be shown before a trick is taken.",
         "sixty-six/2",
         "deal", "MELD-7",
-        {"meld_first": "off"},
+        {"meld_first": False},
     ),
     WrongRule(
         "marriage-after-the-talon",
         "A marriage can be shown when the talon is exhausted.",
         "sixty-six/2",
         "deal", "MELD-5",
-        {"meld_after_stock": "on"},
+        {"meld_after_stock": True},
     ),
     WrongRule("jack-exchanged", "The jack of trumps is exchanged.", "sixty-six/2", "deal", "EXCH-1", {"exchange": "J"}),
     WrongRule(
@@ -258,7 +258,7 @@ RULES: Final = (
         "One may exchange before one has taken a trick.",
         "sixty-six/2",
         "deal", "EXCH-3",
-        {"exchange_needs_trick": "off"},
+        {"exchange_needs_trick": False},
     ),
     WrongRule(
         "last-two-exchanged",
@@ -276,7 +276,7 @@ RULES: Final = (
         "schnapsen/2",
         "deal",
         "CLOSE-1",
-        {"close_first": "off"},
+        {"close_first": False},
     ),
     WrongRule(
         "closed-after-drawing-only",
@@ -310,7 +310,7 @@ RULES: Final = (
         {"penalty_at": "end"},
     ),
     WrongRule(
-        "last-trick-wins-nothing", "The last trick does not win the deal.", "schnapsen/2", "score", "SCORE-28", {"last_trick_wins": "off"}
+        "last-trick-wins-nothing", "The last trick does not win the deal.", "schnapsen/2", "score", "SCORE-28", {"last_trick_wins": False}
     ),
     WrongRule(
         "bids-again-after-a-pass",
@@ -333,7 +333,7 @@ RULES: Final = (
         "When a bid is made, the others score as well.",
         "auction-sixty-six/4",
         "score", "SCORE-38",
-        {"defenders_score": "on"},
+        {"defenders_score": True},
     ),
     # --- Who wins together ---
     WrongRule("both-win-a-tie", "At 4 to 4 both sides win.", "septica/2", "score", "SCORE-3", {"tie": "shared"}),
@@ -370,7 +370,7 @@ RULES: Final = (
     WrongRule("winner-deals", "Whoever wins deals next.", "zsiros/2", "match", "DEAL-2", {"next_dealer": "winners"}),
     WrongRule("tie-ends-the-match", "A match can end level.", "sedmice/4", "match", "MATCH-4", {"match_tie": "nobody"}),
     WrongRule("drawn-deal-forgotten", "A drawn deal means nothing.", "sixty-six/2", "match", "MATCH-6", {"drawn": "void"}),
-    WrongRule("favourite-suit-single", "The favourite suit does not count twice.", "einwerfen/4", "match", "MATCH-7", {"favourite": "off"}),
+    WrongRule("favourite-suit-single", "The favourite suit does not count twice.", "einwerfen/4", "match", "MATCH-7", {"favourite": False}),
     WrongRule("one-deal-fewer", "The match has 47 deals.", "einwerfen/4", "match", "MATCH-5", {"deals": 47}),
     WrongRule("won-without-a-claim", "1001 points win by themselves.", "tausendeins/2", "match", "MATCH-1 MATCH-3", {"claim": "never"}),
 )  # fmt: skip

@@ -190,7 +190,7 @@ _ARGUMENT: Final = (
 
 def draws_unevenly(setting: Setting) -> bool:
     """Whether some may have a full hand before the others draw."""
-    return is_matching(setting) and "on" in (setting.matching.rules.flip, setting.matching.rules.spice)
+    return is_matching(setting) and (setting.matching.rules.flip or setting.matching.rules.spice)
 
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (

@@ -63,7 +63,7 @@ def _of_suits(game: SuitGame) -> Iterator[ProofCase]:
 
 def _shown(game: SuitGame) -> int:
     """Return what the marriages count together that somebody can show who holds the whole pack, the first of them in trumps."""
-    rules = msgspec.structs.replace(game.rules, meld_after_stock="on", meld_first="on")
+    rules = msgspec.structs.replace(game.rules, meld_after_stock=True, meld_first=True)
     able = msgspec.structs.replace(game, rules=rules)
 
     def before(trump: Suit, worth: int) -> SuitState:

@@ -71,7 +71,7 @@ def exchanging(state: SuitState) -> bool:
     """Whether a player is to lead, and may exchange a card for the turn-up but for the cards in the talon."""
     if state.turn is None or state.trick or state.drawing or state.closed is not None:
         return False
-    ready = state.game.rules.exchange_needs_trick == "off" or state.took_a_trick(state.game.sides[state.turn])
+    ready = not state.game.rules.exchange_needs_trick or state.took_a_trick(state.game.sides[state.turn])
     return bool(ready) and exchangeable(state) in state.hands[state.turn]
 
 

@@ -221,7 +221,7 @@ def _talons(setting: Setting) -> Iterator[ProofCase]:
         return
     talon = talon_after_tricks(rules, setting.game.players)
     if rules.exchange != "none":
-        most = talon(Z3.IntVal(int(rules.exchange_needs_trick == "on")))
+        most = talon(Z3.IntVal(int(rules.exchange_needs_trick)))
         yield _bounded(
             "exchange_min_stock",
             rules.exchange_min_stock,

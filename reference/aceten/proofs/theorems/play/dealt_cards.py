@@ -54,14 +54,15 @@ def begun(form: Form[_G, _S, _D, _T], game: _G) -> Iterator[ProofCase]:
         def run(*numbers: int) -> Flat:
             hands, rest, before, cut = parted(numbers)
             cards = tuple(tuple(map(form.as_card, hand)) for hand in hands)
-            shown = None if cut is None else form.as_card(cut)
+            shown = cards[dealer][-1] if game.last_shown else None if cut is None else form.as_card(cut)
             others = tuple(map(form.as_card, rest))
             state = form.start(game, cards, others, Seat(dealer), shown, before if told else None)
             return _as_begun(form, game, dealer, state)
 
         def claim(given: Numbers, found: Numbers) -> Truth:
             hands, rest, before, cut = parted(given)
-            return _begins(form, game, (hands, rest, dealer, cut, before if told else _nothing(game)), found)
+            shown = hands[dealer][-1] if game.last_shown else cut
+            return _begins(form, game, (hands, rest, dealer, shown, before if told else _nothing(game)), found)
 
         name = f"dealer {dealer}" if told else f"dealer {dealer}, no scores told"
         return ProofCase(name=name, variables=(*pack, *scores, *cuts), lifted=run, assuming=assuming, claim=claim)
@@ -99,7 +100,7 @@ def _begins(
 def deal(setting: Setting) -> Iterator[ProofCase]:
     """However the pack lies, every card of it is dealt where the clauses say; also in packets that are not multiples of each other.
 
-    A deal begins as the relation of play says: with nothing captured, and with what a card shows that is turned up, or cut.
+    A deal begins as the relation of play says: with nothing captured, and with what a card shows that is turned up, cut, or dealt last.
     """
     return _deals(MATCHING, setting.matching) if is_matching(setting) else _deals(SUITS, setting.suits)
 
@@ -135,7 +136,8 @@ def _dealing(form: Form[_G, _S, _D, _T], game: _G, dealer: int, cut: int) -> Pro
             tuple([card for card, to in zip(given, seats, strict=True) if to == seat])
             for seat in range(game.players + 1)
         ]
-        before, shown = tuple(map(numeral, scores or ())) or _nothing(game), given[cut] if game.cuts else None
+        before = tuple(map(numeral, scores or ())) or _nothing(game)
+        shown = given[len(given) - len(rest) - 1] if game.last_shown else given[cut] if game.cuts else None
         return _begins(form, game, (tuple(hands), rest, dealer, shown, before), found)
 
     return ProofCase(

@@ -245,7 +245,7 @@ def rightly(setting: Setting) -> Iterator[ProofCase]:
             pair = [_held(suit_of(card) * 16 + int(RANKS[rank]), hand) for rank in ("K", "Q")]
             shows = every([leads_with.of(card % 16), may_show.of(leads, talon, is_closed, tricks, first, *pair)])
             may.append((relation.meld(deal, card), shows))
-            if rules.meld_forced == "on" and not (says or draws is TRUE or deal.trick):
+            if rules.meld_forced and not (says or draws is TRUE or deal.trick):
                 may.append((relation.card(deal, card), no(shows)))
         if rules.exchange != "none" and deal.trump is not None and talon:
             holds = _held(deal.trump * 16 + int(RANKS[rules.exchange]), hand)

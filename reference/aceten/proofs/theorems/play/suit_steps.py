@@ -262,7 +262,7 @@ STEPS: Final = (
     suit_step(
         name="suit_start",
         statement="a deal begins as the relation says",
-        clauses=("PLAY-1", "DEAL-7", "TRUMP-1", "TRUMP-4"),
+        clauses=("PLAY-1", "DEAL-7", "DEAL-9", "TRUMP-1", "TRUMP-4"),
         function="aceten.engine.suits.state.start",
         domain="every order of the {pack} cards, any card cut, every dealer, any scores and none told",
         cases=lambda setting: dealt_cards.begun(SUITS, setting.suits),

@@ -225,7 +225,7 @@ def _deals(setting: Setting) -> Iterator[_Deal]:
 
 def _favours(setting: Setting) -> bool:
     rules = setting.game.rules
-    return isinstance(rules, SuitParameters) and rules.favourite == "on"
+    return isinstance(rules, SuitParameters) and rules.favourite
 
 
 def _variants(setting: Setting) -> Iterator[tuple[Setting, int | None]]:

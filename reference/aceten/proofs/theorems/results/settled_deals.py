@@ -104,7 +104,7 @@ def settle(setting: Setting) -> Iterator[ProofCase]:
 
 def _case(setting: Setting, about: _Known, more: str = "") -> ProofCase:
     rules, sides = setting.matching.rules, setting.game.side_count
-    burns = finished_deals.FLAG if rules.four_resets == "on" else (0,)
+    burns = finished_deals.FLAG if rules.four_resets else (0,)
 
     def settled(last: int, *numbers: int) -> tuple[int, ...]:
         cards, tricks, took, burned = (numbers[sides * part :][:sides] for part in range(4))
@@ -223,7 +223,7 @@ def _ways(setting: Setting) -> Iterator[_Way]:
     lone: tuple[int | None, ...] = (None, *range(game.players)) if rules.sides == "lone" else (None,)
     something, nothing = (game.pack.cards[0],), ((),) * game.side_count
     loses = None if rules.last_card_loses == "none" else Side(1)
-    burned = () if rules.four_resets == "off" else (Side(game.side_count - 1),)
+    burned = () if not rules.four_resets else (Side(game.side_count - 1),)
     yield _Way(0, counted=True, alone=None, forfeit=loses, burned=(), piles=(*nothing[1:], something))
     yield _Way(0, counted=False, alone=None, forfeit=None, burned=(), piles=nothing)
     for leader, alone in itertools.product(range(game.players), lone):

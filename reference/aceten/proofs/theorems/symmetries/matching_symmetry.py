@@ -288,9 +288,9 @@ def key_of(relation: PlayRelation, deal: DealTerms) -> Key:
     """Return what of a deal a search remembers it by."""
     rules, trick = relation.rules, deal.trick
     told: Key = ()
-    if rules.four_resets == "on":
+    if rules.four_resets:
         told = trick
-    elif trick and rules.spice == "on":
+    elif trick and rules.spice:
         told = (trick[(deal.winning - deal.leader) % relation.players],)
     to_match, trumped = (relation.to_match(trick), relation.trumped(trick)) if trick else (None, 0)
     of_trick = (deal.leader, to_match, deal.winning, len(trick), deal.leads, told, deal.drawn, trumped)

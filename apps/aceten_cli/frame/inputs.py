@@ -229,13 +229,11 @@ def positions_or_views(
 
 
 def _of_states(rulebook: Rulebook | None, moves: str | None, passed: Callable[[int, str], bool]) -> _Reader[State]:
-    return _Reader(
-        functools.partial(parse_state, rules=rulebook),
-        functools.partial(_last_state, rulebook=rulebook),
-        lambda state: played(state, moves or "").state,
-        moves,
-        passed,
-    )
+    def on(state: State) -> State:
+        return played(state, moves or "").state
+
+    read = functools.partial(parse_state, rules=rulebook)
+    return _Reader(read, functools.partial(_last_state, rulebook=rulebook), on, moves, passed)
 
 
 def _positions(words: list[str], reader: _Reader[_Seen]) -> Iterator[GivenPosition[_Seen] | AcetenError | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import typer
 from typer.core import TyperOption
@@ -47,7 +47,7 @@ def _others(verify: Group, name: str, words: list[str], parent: Context | None) 
     given, game, _ = both.make_parser(typer.Context(both, parent, verify.name)).parse_args(words)
     taken = game if name == "new" else []
     for option in commands[1].params:
-        value = given.get(option.name or "")
-        for each in value if isinstance(value, list) else [value]:
-            taken += [] if each is None else [option.opts[0]] if each is True else [option.opts[0], each]
+        value: object = given.get(option.name or "")
+        for each in cast("list[object]", value) if isinstance(value, list) else [value]:
+            taken += [] if each is None else [option.opts[0]] if each is True else [option.opts[0], str(each)]
     return taken

@@ -191,9 +191,11 @@ README: Final[Mapping[str, Callable[[Block], None]]] = {
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let code run in a folder with a program that can be verified."""
+    """Let code run in a folder with a program that can be verified, and a suite of it."""
     for file in (*SAMPLE.glob("*.py"), *(SAMPLE.parent / "javascript").glob("*.mjs")):
         (tmp_path / file.name).write_bytes(file.read_bytes())
+    suite = "[[program]]\nname = 'sample'\ncommand = ['python', 'adapter.py']\ngames = ['zsiros/4']\n"
+    (tmp_path / "programs.toml").write_text(suite, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
 

@@ -94,7 +94,7 @@ def suite(
 
     Exit status 1: one diverges; otherwise 2: one could not be tested; 0: all conform; 130: Ctrl-C.
 
-    Example: aceten verify suite programs.toml --page index.html
+    Example: aceten verify suite programs.toml --level trick --page index.html
     """
     levels = runs.levels_named(level)
     runs.check_written(page=page)

@@ -17,7 +17,7 @@ from tiny import MATCHING, Changes, shuffled_deal, tiny
 from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
 from aceten.testing import pick
 from aceten_solver.in_python import python_answer
-from aceten_solver.native.encode_matching import action_of, question_of, rules_of
+from aceten_solver.native.encode_matching import actions_of, question_of, rules_of
 from aceten_solver.native.library import native_library
 from aceten_solver.native.manifest import ALL_SHORTCUTS, Shortcut
 from aceten_solver.native.native_core import Core
@@ -65,8 +65,8 @@ def native(
     assert rules is not None
     asked = question_of(state, question.scale)
     reply = core(rules, memory).ask(asked, question.scale.thresholds, question.depth, question.limits)
-    actions = {action_of(code, state): span for code, span in reply.actions}
-    line = tuple([action_of(code, state) for code in reply.line])
+    actions = {actions_of(state.game)(code): span for code, span in reply.actions}
+    line = tuple([actions_of(state.game)(code) for code in reply.line])
     return SearchAnswer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
 
 

@@ -20,7 +20,7 @@ from aceten.testing import pick
 from aceten_solver import solve
 from aceten_solver.in_python import python_answer
 from aceten_solver.native.door import RefusedError
-from aceten_solver.native.encode_suits import action_of, numbers_of, question_of, rules_of
+from aceten_solver.native.encode_suits import actions_of, numbers_of, question_of, rules_of
 from aceten_solver.native.library import native_library
 from aceten_solver.native.manifest import ALL_SHORTCUTS, Shortcut
 from aceten_solver.native.native_core import Core
@@ -100,8 +100,8 @@ def native(
     assert asked is not None
     levels = question.scale.thresholds
     reply = core(numbers_of(state.game, shortcuts=shortcuts), memory).ask(asked, levels, question.depth, Limits())
-    actions = {action_of(code, state): span for code, span in reply.actions}
-    line = tuple([action_of(code, state) for code in reply.line])
+    actions = {actions_of(state.game)(code): span for code, span in reply.actions}
+    line = tuple([actions_of(state.game)(code) for code in reply.line])
     return SearchAnswer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
 
 

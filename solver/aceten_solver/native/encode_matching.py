@@ -17,6 +17,8 @@ from aceten_solver.question.measures import ListedEnds, OutcomeScale, Scale
 from aceten_spec.cards import CARD_NUMBERS, Card, rank_number, sort_cards, without_suit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from aceten_solver.question.two_sides import TwoSides
 
 _RULES: Final = Layout("matching rules")
@@ -144,10 +146,10 @@ def question_of(state: MatchingState, scale: Scale) -> list[int]:
     )
 
 
-def action_of(code: int, state: MatchingState) -> Action:
-    """Return the action of a number of the core: of all cards that do the same, the one that stands for them."""
-    plays = _slots(state.game).plays
-    return plays[code] if code < len(plays) else _FURTHER[code]
+def actions_of(game: MatchingFacts) -> Callable[[int], Action]:
+    """Return what returns the action of a number of the core: of all cards that do the same, the one that stands for them."""
+    plays = _slots(game).plays
+    return lambda code: plays[code] if code < len(plays) else _FURTHER[code]
 
 
 def _measured(state: MatchingState, scale: Scale) -> dict[str, Value]:

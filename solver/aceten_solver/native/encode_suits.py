@@ -11,6 +11,8 @@ from aceten_solver.question.measures import OutcomeScale, WeighedEnds
 from aceten_spec.cards import Rank, Suit, card_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from aceten import SuitFacts, SuitState
     from aceten_solver.question.measures import Scale
     from aceten_solver.question.two_sides import TwoSides
@@ -90,13 +92,18 @@ def question_of(state: SuitState, scale: Scale) -> list[int] | None:
     return _QUESTION.numbers(asked)
 
 
-def action_of(code: int, state: SuitState) -> Action:
-    """Return the action that a number of the core stands for."""
-    action = _encoding(state.game).actions[code]
-    if action is None:
-        message = f"no action has number {code}"
-        raise ValueError(message)
-    return action
+def actions_of(game: SuitFacts) -> Callable[[int], Action]:
+    """Return what returns the action that a number of the core stands for."""
+    actions = _encoding(game).actions
+
+    def action_of(code: int) -> Action:
+        action = actions[code]
+        if action is None:
+            message = f"no action has number {code}"
+            raise ValueError(message)
+        return action
+
+    return action_of
 
 
 def _encoding(game: SuitFacts) -> _Encoding:

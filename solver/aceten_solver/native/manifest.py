@@ -126,7 +126,7 @@ class Layout:
 
         :raises ValueError: when they are not the fields that it has, or not as many numbers, or a word is none of a field's.
         """
-        if values.keys() != self._names:
+        if len(values) != len(self._names) or not self._names.issubset(values):
             other = ", ".join(sorted(values.keys() ^ self._names))
             message = f"{self.title}: expected every field, and no other; {other} is missing or too much"
             raise ValueError(message)
@@ -148,6 +148,14 @@ def _numbers_of(names: Sequence[str]) -> _Part:
     return names[0], lambda _, values: all_of(values)
 
 
+def _lists(lists: Sequence[Sequence[int]]) -> list[int]:
+    numbers = [len(lists)]
+    for each in lists:
+        numbers.append(len(each))
+        numbers += each
+    return numbers
+
+
 def _writer(field: Field) -> _Writer:
     """Return what writes the values of a field."""
     words = field.words
@@ -161,7 +169,7 @@ def _writer(field: Field) -> _Writer:
         case "*":
             return lambda value, _: [len(value), *value]
         case "**":
-            return lambda value, _: [len(value), *[number for each in value for number in (len(each), *each)]]
+            return lambda value, _: _lists(value)
         case "{}":
             row = Layout(field.name, field.columns)
             return lambda value, _: [len(value), *[number for each in value for number in row.numbers(each)]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from aceten import MatchingState, SuitState
@@ -86,7 +85,7 @@ class Native:
             self._look_up(core, state, question)
         asked = encode_matching.question_of(state, question.scale)
         try:
-            answer = self._ask(core, question, asked, partial(encode_matching.action_of, state=state))
+            answer = self._ask(core, question, asked, encode_matching.actions_of(state.game))
         except (BusyError, RefusedError):
             raise
         except CoreError as error:
@@ -112,7 +111,7 @@ class Native:
         asked = None if core is None else encode_suits.question_of(state, question.scale)
         if core is None or asked is None:
             return None
-        return self._ask(core, question, asked, partial(encode_suits.action_of, state=state))
+        return self._ask(core, question, asked, encode_suits.actions_of(state.game))
 
     def _ask(
         self, core: Core, question: SearchQuestion, asked: Sequence[int], action_of: Callable[[int], Action]

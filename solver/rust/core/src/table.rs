@@ -4,6 +4,8 @@
 //! other is compared, and so is what the first has left. That two positions are taken for one has a chance of about one in 2^80 for
 //! each comparison.
 
+#![expect(clippy::cast_possible_truncation, reason = "entries are packed of small numbers")]
+
 use crate::bounds::Target;
 use std::hint::black_box;
 use std::iter::Sum;

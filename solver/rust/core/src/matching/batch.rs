@@ -2,6 +2,8 @@
 //!
 //! Between two sides that are known beforehand. The rules are those of the search, in the parts that a search and play have in common.
 
+#![expect(clippy::cast_possible_truncation, reason = "what is told are small numbers, each in a byte")]
+
 use super::board::Board;
 use super::hands::{Falling, Marks, Seat, Slot, count, held, mark};
 use super::question::{Phase, cards_of, points_of};

@@ -1,5 +1,7 @@
 //! The cards of a position: hands, and the same by columns.
 
+#![expect(clippy::cast_possible_truncation, reason = "a column has few bits")]
+
 use super::hands::{Seat, Slot, cards};
 use super::rules::{MAX_SLOTS, Rules};
 

@@ -6,6 +6,8 @@
 //!
 //! [`Goal::Outcome`]: super::goal::Goal::Outcome
 
+#![expect(clippy::cast_possible_truncation, reason = "entries are bytes, and columns have few bits")]
+
 use super::board::Board;
 use super::hands::{Marks, Seat, Slot, cards, first, held, last, mark};
 use super::places::{MOST_CARDS, Places};

@@ -1,5 +1,7 @@
 //! The draw that empties a talon: what it gives to whom, worked out once for all tricks before it.
 
+#![expect(clippy::cast_possible_truncation, reason = "a talon has few cards")]
+
 use super::board::Board;
 use super::hands::{Seat, Slot};
 use super::rules::{MAX_SLOTS, Rules};

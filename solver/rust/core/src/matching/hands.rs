@@ -1,5 +1,7 @@
 //! Seats and kinds of cards as numbers of their own, and hands: how many cards of each slot, in four bits of a word.
 
+#![expect(clippy::cast_possible_truncation, reason = "there are few seats and slots")]
+
 use std::ops::{Index, IndexMut};
 
 /// A seat at the table.

@@ -4,6 +4,8 @@
 //! ranks that do the same for each other (T-RANKS): it is a sum over slots, in which a slot that others can stand for counts by its
 //! column alone.
 
+#![expect(clippy::cast_possible_truncation, reason = "words are packed of small numbers")]
+
 use super::board::width;
 use super::hands::{Marks, Seat, Slot, mark};
 use super::rules::{MAX_SLOTS, Rules};

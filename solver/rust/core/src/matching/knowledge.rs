@@ -1,5 +1,7 @@
 //! A search in one deal, and what is known in it of a position before anything is tried: bounds, complete tables, what is remembered.
 
+#![expect(clippy::cast_possible_truncation, reason = "a talon has few cards")]
+
 use super::board::Board;
 use super::complete::Complete;
 use super::draws::Draws;

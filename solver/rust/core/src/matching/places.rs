@@ -5,6 +5,8 @@
 //! is the number of those whose list of columns comes before its own; what is left of the hands after some columns tells how many
 //! ways there are to go on, and these numbers are all that is kept.
 
+#![expect(clippy::cast_possible_truncation, reason = "places are taken apart into small numbers")]
+
 use super::board::width;
 use super::hands::{Seat, Slot};
 use super::rules::{MAX_SLOTS, Rules};

@@ -3,6 +3,8 @@
 //! Nearly all nodes of nearly all searches are such plays to a lead. What stays the same in a round is kept apart from the little that
 //! changes from card to card, and what is known of what a trick leads to is looked up before anything is searched.
 
+#![expect(clippy::cast_possible_truncation, reason = "points fit into 16 bits, by the bounds of the rules")]
+
 use super::hands::{Falling, Marks, Seat, Slot, cards, first, mark};
 use super::knowledge::{Bound, Search};
 use super::move_order::{Replies, Slots};

@@ -1,5 +1,7 @@
 //! A question about a position, as it is read.
 
+#![expect(clippy::cast_possible_truncation, reason = "points fit into 16 bits, by the bounds of the rules")]
+
 use super::board::Board;
 use super::goal::Goal;
 use super::hands::{Seat, Slot, cards, count, held, mark};

@@ -1,5 +1,7 @@
 //! The rules of a game with matching tricks, as plain data.
 
+#![expect(clippy::cast_possible_truncation, reason = "there are few slots")]
+
 use super::hands::{Marks, Seat, Slot, mark};
 use crate::manifest::form;
 use crate::reading::{Given, Refusal};

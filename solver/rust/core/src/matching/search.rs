@@ -1,5 +1,7 @@
 //! The search: can side 0 bring what is still to come to a number?
 
+#![expect(clippy::cast_possible_truncation, reason = "what is still to come fits into 16 bits")]
+
 use super::hands::{Falling, Seat, Slot, held};
 use super::knowledge::{Bound, Search};
 use super::trick::{Next, Trick};

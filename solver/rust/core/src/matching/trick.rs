@@ -1,5 +1,7 @@
 //! One trick after another: what a card makes of a trick, and what comes next. The same for the search and for who asks.
 
+#![expect(clippy::cast_possible_truncation, reason = "points and places are small, by the bounds of the rules")]
+
 use super::board::Board;
 use super::hands::{Marks, Seat, Slot, cards, held, mark};
 use super::rules::{MAX_SEATS, Rules};

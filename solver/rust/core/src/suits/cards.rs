@@ -20,6 +20,26 @@ pub fn card(number: u8) -> Cards {
     1 << number
 }
 
+/// Return the number of a card.
+#[inline]
+pub fn number_of(suit: u8, strength: u8) -> u8 {
+    suit << 4 | strength
+}
+
+/// Return the number of the lowest of some cards.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "there are 64 cards")]
+pub fn lowest_card(cards: Cards) -> u8 {
+    cards.trailing_zeros() as u8
+}
+
+/// Return the number of the highest of some cards.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "there are 64 cards")]
+pub fn highest_card(cards: Cards) -> u8 {
+    cards.ilog2() as u8
+}
+
 /// Return the suit of a card.
 #[inline]
 pub fn suit_of(number: u8) -> u8 {
@@ -59,7 +79,7 @@ impl Iterator for Each {
 
     #[inline]
     fn next(&mut self) -> Option<u8> {
-        let number = (self.0 != 0).then(|| self.0.trailing_zeros() as u8)?;
+        let number = (self.0 != 0).then(|| lowest_card(self.0))?;
         self.0 &= self.0 - 1;
         Some(number)
     }

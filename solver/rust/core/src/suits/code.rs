@@ -1,6 +1,6 @@
 //! How actions are numbered.
 
-use super::cards::{SUITS, strength_of, suit_of};
+use super::cards::{NO_SUIT, strength_of, suit_of};
 use super::rules::{MAX_RANKS, Rules};
 
 /// From here on: play a card, by its number.
@@ -28,5 +28,5 @@ pub fn written(action: u8, rules: &Rules) -> u8 {
         return u8::MAX;
     }
     let place = rules.written[usize::from(strength_of(action)) % MAX_RANKS];
-    (action & MELD) + place * SUITS as u8 + suit_of(action & !MELD)
+    (action & MELD) + place * NO_SUIT + suit_of(action & !MELD)
 }

@@ -1,8 +1,9 @@
 //! A deal at one moment, and what an action makes of it: the engine's rules, step by step.
 
-use super::cards::{Cards, Each, LANES, LOWEST, NO_SUIT, SUITS, above, card, of_suit, suit_of};
+use super::cards::{Cards, Each, LOWEST, NO_SUIT, SUITS, above, card, number_of, of_suit, suit_of};
 use super::code;
 use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MarriedBy, Obligation, Rules};
+use super::seats::{Level, Seat, Side};
 use crate::deal::MAX_ACTIONS;
 
 /// Whether a side has taken a trick.
@@ -16,9 +17,9 @@ pub enum Took {
 /// How the talon was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Closed {
-    pub seat: u8,
+    pub seat: Seat,
     /// How far the other side had come.
-    pub level: u8,
+    pub level: Level,
     /// Whether the other side had taken a trick.
     pub took: bool,
     /// Whether no trick was taken since.
@@ -34,7 +35,7 @@ pub struct Frame {
     /// The points that each side needs for a right claim.
     pub needs: [i32; 2],
     /// Which side has bid, and how much.
-    pub contract: Option<(u8, i32)>,
+    pub contract: Option<(Side, i32)>,
     /// Whether it is known how many tricks each side has taken.
     pub tricks_known: bool,
 }
@@ -46,9 +47,9 @@ pub struct Position {
     /// The cards of the trick, in order.
     pub trick: [u8; MAX_PLAYERS],
     pub played: u8,
-    pub leader: u8,
-    pub turn: u8,
-    pub winning: u8,
+    pub leader: Seat,
+    pub turn: Seat,
+    pub winning: Seat,
     /// How many cards the talon has.
     pub talon: u8,
     /// The last of them.
@@ -62,20 +63,14 @@ pub struct Position {
     /// Whether a trick was taken in this deal.
     pub begun: bool,
     pub closed: Option<Closed>,
-    pub claimant: Option<u8>,
+    pub claimant: Option<Seat>,
     pub over: bool,
-}
-
-/// The side of a seat.
-#[inline]
-pub fn side_of(seat: u8) -> usize {
-    usize::from(seat & 1)
 }
 
 impl Position {
     #[inline]
     pub fn hand(&self) -> Cards {
-        self.hands[usize::from(self.turn)]
+        self.hands[self.turn]
     }
 
     #[inline]
@@ -92,7 +87,7 @@ impl Position {
     /// Whether the winner of a trick has to choose between drawing and closing.
     #[inline]
     pub fn is_drawing(&self, rules: &Rules) -> bool {
-        self.has_open_talon() && self.played == 0 && self.hand().count_ones() < rules.hand
+        self.has_open_talon() && self.played == 0 && self.hand().count_ones() < u32::from(rules.hand)
     }
 
     /// Return the cards in the trick.
@@ -217,7 +212,7 @@ impl Position {
         if self.talon == 0 || self.trump == NO_SUIT || !frame.tricks_known {
             return false;
         }
-        let exchanged = card(rank as u8 + LANES as u8 * self.trump);
+        let exchanged = card(number_of(self.trump, rank));
         if self.hand() & exchanged == 0 || self.is_drawing(rules) {
             return false;
         }
@@ -227,10 +222,10 @@ impl Position {
         if rules.exchange.by_leader && self.played > 0 {
             return false;
         }
-        if rules.exchange.needs_trick && self.took[side_of(self.turn)] != Took::Yes {
+        if rules.exchange.needs_trick && self.took[self.turn.side()] != Took::Yes {
             return false;
         }
-        usize::from(self.talon) >= rules.exchange.min_stock
+        self.talon >= rules.exchange.min_stock
     }
 
     /// Whether the seat to act may close the talon.
@@ -240,17 +235,17 @@ impl Position {
             && self.played == 0
             && (rules.closing.first || self.begun)
             && self.has_open_talon()
-            && usize::from(self.talon) >= rules.closing.min_stock
+            && self.talon >= rules.closing.min_stock
     }
 
     /// Return the points that count for a side now: of cards, of marriages, and of the last trick.
     #[inline]
-    pub fn counted(&self, rules: &Rules, side: usize) -> i32 {
+    pub fn counted(&self, rules: &Rules, side: Side) -> i32 {
         let mut points = i32::from(self.points[side]);
         if self.took[side] == Took::Yes {
             points += i32::from(self.melds[side]);
         }
-        let ended = self.played == 0 && self.talon == 0 && side_of(self.leader) == side;
+        let ended = self.played == 0 && self.talon == 0 && self.leader.side() == side;
         if ended && self.hands.iter().all(|&hand| hand == 0) {
             points += rules.last_trick_points;
         }
@@ -259,14 +254,14 @@ impl Position {
 
     /// Whether a side has the points for a right claim.
     #[inline]
-    pub fn has_enough(&self, rules: &Rules, frame: &Frame, side: usize) -> bool {
+    pub fn has_enough(&self, rules: &Rules, frame: &Frame, side: Side) -> bool {
         self.counted(rules, side) >= frame.needs[side]
     }
 
     /// Whether a claim of the seat to act is right, one with the marriage of a suit if one is given.
     #[inline]
     pub fn is_right(&self, rules: &Rules, frame: &Frame, suit: Option<u8>) -> bool {
-        let side = side_of(self.turn);
+        let side = self.turn.side();
         let mut points = self.counted(rules, side);
         if let Some(suit) = suit
             && self.took[side] == Took::Yes
@@ -292,7 +287,7 @@ impl Position {
             return 0;
         }
         if self.is_naming(frame) {
-            (0..SUITS as u8).for_each(|suit| add(code::NAME + suit));
+            (0..NO_SUIT).for_each(|suit| add(code::NAME + suit));
             return count;
         }
         if self.hand() == 0 {
@@ -354,9 +349,9 @@ impl Position {
 
     #[inline]
     fn play(&mut self, rules: &Rules, frame: &Frame, number: u8) {
-        self.hands[usize::from(self.turn)] &= !card(number);
+        self.hands[self.turn] &= !card(number);
         self.put(rules, number);
-        if usize::from(self.played) == rules.players {
+        if self.played == rules.players {
             self.end_trick(rules, frame);
         }
     }
@@ -364,14 +359,13 @@ impl Position {
     /// Put a card of the seat to act into the trick.
     #[inline]
     pub fn put(&mut self, rules: &Rules, number: u8) {
-        let players = rules.players as u8;
-        let place = (self.winning + players - self.leader) % players;
+        let place = self.winning.turns_after(self.leader, rules.players);
         if self.played == 0 || self.beats(number, self.trick[usize::from(place)]) {
             self.winning = self.turn;
         }
         self.trick[usize::from(self.played)] = number;
         self.played += 1;
-        self.turn = (self.turn + 1) % players;
+        self.turn = self.turn.after(1, rules.players);
     }
 
     /// Whether a card takes the trick from the one that is winning it.
@@ -385,7 +379,7 @@ impl Position {
     fn end_trick(&mut self, rules: &Rules, frame: &Frame) {
         let gained = rules.points(self.trick_cards());
         let winner = self.winning;
-        let side = side_of(winner);
+        let side = winner.side();
         (self.leader, self.turn, self.played) = (winner, winner, 0);
         self.points[side] += gained;
         self.left -= gained;
@@ -399,13 +393,13 @@ impl Position {
             self.end(winner);
             return;
         }
-        let chooses = rules.closing.when == ClosedWhen::Either && usize::from(self.talon) >= rules.closing.min_stock;
+        let chooses = rules.closing.when == ClosedWhen::Either && self.talon >= rules.closing.min_stock;
         if self.has_open_talon() && !chooses {
             self.draw(rules, frame);
         }
     }
 
-    fn end(&mut self, claimant: u8) {
+    fn end(&mut self, claimant: Seat) {
         self.over = true;
         self.claimant = Some(claimant);
     }
@@ -413,32 +407,31 @@ impl Position {
     /// Let everybody draw a card, the winner of the trick first.
     #[inline]
     fn draw(&mut self, rules: &Rules, frame: &Frame) {
-        let players = rules.players as u8;
-        for turn in 0..players.min(self.talon) {
+        for turn in 0..rules.players.min(self.talon) {
             let place = frame.talon_size - self.talon;
             let drawn = if self.talon == 1 { self.turn_up } else { frame.talon[usize::from(place)] };
-            self.hands[usize::from((self.leader + turn) % players)] |= card(drawn);
+            self.hands[self.leader.after(turn, rules.players)] |= card(drawn);
             self.talon -= 1;
         }
     }
 
     fn close(&mut self, rules: &Rules) {
-        let other = 1 - side_of(self.turn);
+        let other = self.turn.side().other();
         let took = self.took[other] == Took::Yes;
         let level = level(rules, self.counted(rules, other), took);
         self.closed = Some(Closed { seat: self.turn, level, took, fresh: true });
     }
 
     fn exchange(&mut self, rules: &Rules) {
-        let exchanged = rules.exchange.rank.unwrap_or_default() as u8 + LANES as u8 * self.trump;
-        let hand = &mut self.hands[usize::from(self.turn)];
+        let exchanged = number_of(self.trump, rules.exchange.rank.unwrap_or_default());
+        let hand = &mut self.hands[self.turn];
         *hand = *hand & !card(exchanged) | card(self.turn_up);
         self.turn_up = exchanged;
     }
 
     #[inline]
     fn show(&mut self, rules: &Rules, suit: u8) {
-        self.melds[side_of(self.turn)] += self.marriage_points(rules, suit);
+        self.melds[self.turn.side()] += self.marriage_points(rules, suit);
         if rules.trump_by_marriage {
             self.trump = suit;
         }
@@ -447,7 +440,7 @@ impl Position {
     #[inline]
     fn meld(&mut self, rules: &Rules, frame: &Frame, number: u8) {
         self.show(rules, suit_of(number));
-        if rules.claims == Claims::Automatic && self.has_enough(rules, frame, side_of(self.turn)) {
+        if rules.claims == Claims::Automatic && self.has_enough(rules, frame, self.turn.side()) {
             self.end(self.turn);
         } else {
             self.play(rules, frame, number);
@@ -462,7 +455,11 @@ impl Position {
     }
 }
 
-/// Return how far a losing side has come: 0 with enough points not to be schneider, 1 with fewer, 2 without a trick.
-pub fn level(rules: &Rules, points: i32, took: bool) -> u8 {
-    if took { u8::from(points < rules.race.schneider) } else { 2 }
+/// Return how far a losing side has come.
+pub fn level(rules: &Rules, points: i32, took: bool) -> Level {
+    match (took, points < rules.race.schneider) {
+        (false, _) => Level::Trickless,
+        (true, true) => Level::Schneider,
+        (true, false) => Level::Enough,
+    }
 }

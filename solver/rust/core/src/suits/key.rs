@@ -6,9 +6,12 @@
 //! each counts: which card beats which depends on their order alone, and what is owed on suits and this order. A king and a queen
 //! that can still be shown stand for themselves.
 
+#![expect(clippy::cast_possible_truncation, reason = "words are packed of small numbers")]
+
 use super::cards::{Cards, SUITS, lane};
-use super::deal::{Frame, Position, Took, side_of};
+use super::deal::{Frame, Position, Took};
 use super::rules::{MarriedBy, Rules};
+use super::seats::{Seat, Side};
 use crate::table::{Key, mix};
 
 /// Where cards of a lane stand among others.
@@ -28,7 +31,7 @@ impl Places {
         let packed = (0..1_usize << 16).map(|both| pack(both >> 8, both & 255)).collect();
         let values = &rules.values[..rules.ranks];
         let own = |rank: usize| -> (usize, i16) {
-            let married = [rules.king, rules.queen].contains(&Some(rank as u32));
+            let married = [rules.king, rules.queen].contains(&u8::try_from(rank).ok());
             if married { (1 + rank, 0) } else { (0, values[rank]) }
         };
         let plain = lowest_alike(rules.ranks, |rank| (0, values[rank]));
@@ -155,35 +158,32 @@ pub fn is_plain(rules: &Rules, at: &Position) -> bool {
 pub fn add_position(hash: &mut Hash, rules: &Rules, places: &Places, frame: &Frame, at: &Position, alike: bool) {
     if alike && is_plain(rules, at) {
         let marriages = at.future_marriages(rules, frame);
-        let leader = usize::from(at.leader);
+        let leader = at.leader.place();
         if rules.players == 2 {
             add_suits::<2>(hash, (rules, places), from_leader(&at.hands, leader), at.trump, marriages);
         } else {
             add_suits::<4>(hash, (rules, places), from_leader(&at.hands, leader), at.trump, marriages);
         }
     } else {
-        let first = if alike { usize::from(at.leader) } else { 0 };
+        let first = if alike { at.leader } else { Seat::new(0) };
         for seat in 0..rules.players {
-            hash.add(at.hands[(first + seat) % rules.players]);
+            hash.add(at.hands[first.after(seat, rules.players)]);
         }
         let mut talon = 0_u64;
         for number in at.talon_cards(frame) {
             talon = (talon ^ u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
         }
         hash.add(talon);
-        let leader = if alike { 0 } else { u64::from(at.leader) };
+        let leader = if alike { 0 } else { u64::from(at.leader.number()) };
         hash.add(u64::from(at.trump) | u64::from(at.talon) << 8 | leader << 16);
     }
-    let seat = |seat: u8| {
-        let from = if alike { rules.players as u8 - at.leader } else { 0 };
-        u64::from((seat + from) % rules.players as u8)
-    };
+    let seat = |seat: Seat| u64::from(if alike { seat.turns_after(at.leader, rules.players) } else { seat.number() });
     let counts = !rules.marriages.first || !rules.closing.first;
     let mut state = u64::from(counts && at.begun) | (at.shown(rules) as u64) << 1 | u64::from(at.talon > 0) << 4;
     if let Some(closed) = at.closed {
         let fresh = closed.fresh && rules.exchange.after_closing;
-        let level = if rules.race.won_at_closing { closed.level } else { 0 };
-        state |= 1 << 5 | seat(closed.seat) << 6 | u64::from(level) << 8 | u64::from(closed.took) << 10;
+        let level = if rules.race.won_at_closing { closed.level.place() as u64 } else { 0 };
+        state |= 1 << 5 | seat(closed.seat) << 6 | level << 8 | u64::from(closed.took) << 10;
         state |= u64::from(fresh) << 11;
     }
     hash.add(state);
@@ -232,7 +232,7 @@ pub fn from_leader<const SEATS: usize>(hands: &[Cards], leader: usize) -> [Cards
 
 /// Return what a side has for certain, and what its marriages will bring when it takes a trick.
 #[inline]
-pub fn had(at: &Position, side: usize) -> (i16, i16) {
+pub fn had(at: &Position, side: Side) -> (i16, i16) {
     match at.took[side] {
         Took::Yes => (at.points[side] + at.melds[side], 0),
         _ => (at.points[side], at.melds[side]),
@@ -241,14 +241,14 @@ pub fn had(at: &Position, side: usize) -> (i16, i16) {
 
 /// Return which sides have taken a trick, the leader's first.
 #[inline]
-pub fn took(at: &Position, side: usize) -> u64 {
-    at.took[side] as u64 | (at.took[1 - side] as u64) << 2
+pub fn took(at: &Position, side: Side) -> u64 {
+    at.took[side] as u64 | (at.took[side.other()] as u64) << 2
 }
 
 /// The side that positions before a trick are seen by.
 #[inline]
-pub fn viewer(at: &Position, alike: bool) -> usize {
-    if alike { side_of(at.leader) } else { 0 }
+pub fn viewer(at: &Position, alike: bool) -> Side {
+    if alike { at.leader.side() } else { Side::FIRST }
 }
 
 #[cfg(test)]

@@ -14,13 +14,15 @@ mod race;
 mod rules;
 mod scores;
 mod search;
+mod seats;
 mod shapes;
 mod tricks;
 mod worth;
 
-use self::deal::{Position, side_of};
+use self::deal::Position;
 use self::rules::{Claims, Rules};
 use self::search::{Memory, Search};
+use self::seats::Side;
 use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
 use crate::deal::{Action, Answer, Deal, Depth, MAX_ACTIONS};
@@ -82,7 +84,7 @@ impl Deal for Played<'_> {
     }
 
     fn maximizes(&self) -> bool {
-        side_of(self.now.turn) == 0
+        self.now.turn.side() == Side::FIRST
     }
 
     fn actions(&self, into: &mut [Action; MAX_ACTIONS]) -> usize {
@@ -139,6 +141,7 @@ impl Deal for Played<'_> {
 }
 
 #[cfg(test)]
+#[expect(clippy::cast_possible_truncation, reason = "deals are made by small numbers")]
 mod tests {
     use super::*;
     use crate::reading::tests::written;

@@ -1,6 +1,8 @@
 //! Tricks without a talon: which cards may be played, which are promising, and which are sure to take their tricks.
 
-use super::cards::{Cards, SUITS, above, of_suit, suit_of};
+#![expect(clippy::cast_possible_truncation, reason = "entries are packed of small numbers")]
+
+use super::cards::{Cards, NO_SUIT, SUITS, above, highest_card, lowest_card, of_suit, suit_of};
 use super::deal::Position;
 use super::rules::{Obligation, Rules};
 
@@ -159,7 +161,7 @@ impl Play<'_> {
         let mut later = [0; SUITS];
         let mut cashed = Cashed { cards: 0, tricks: 0, given: 0, crossed: false };
         let mut waiting = 0;
-        for suit in 0..SUITS as u8 {
+        for suit in 0..NO_SUIT {
             let cards = of_suit(suit);
             if suit == self.trump {
                 rounds[usize::from(suit)] = drawn;
@@ -257,10 +259,10 @@ impl Play<'_> {
     #[inline]
     pub fn last_winner<const SEATS: usize>(&self, hands: &Hands<SEATS>, leader: usize) -> usize {
         let mut winning = leader;
-        let mut best = hands.of[leader].trailing_zeros() as u8;
+        let mut best = lowest_card(hands.of[leader]);
         for turn in 1..SEATS {
             let seat = (leader + turn) % SEATS;
-            let number = hands.of[seat].trailing_zeros() as u8;
+            let number = lowest_card(hands.of[seat]);
             if self.beats(number, best) {
                 (winning, best) = (seat, number);
             }
@@ -274,7 +276,7 @@ impl Play<'_> {
         let mut choice = Choice { entries: [0; MOST_CARDS], count: 0 };
         let mut left = hands.of[leader];
         while left != 0 {
-            let number = left.trailing_zeros() as u8;
+            let number = lowest_card(left);
             left &= left - 1;
             let score = match number {
                 _ if !self.rules.shortcuts.order => 0,
@@ -333,7 +335,7 @@ impl Play<'_> {
         } else {
             hand & of_suit(self.trump)
         };
-        (beating != 0).then(|| beating.trailing_zeros() as u8)
+        (beating != 0).then(|| lowest_card(beating))
     }
 
     /// Return the cards that can be played to a trick.
@@ -348,7 +350,7 @@ impl Play<'_> {
         let mut choice = Choice { entries: [0; MOST_CARDS], count: 0 };
         let mut left = self.playable(hands.of[seat], trick.led);
         while left != 0 {
-            let number = left.trailing_zeros() as u8;
+            let number = lowest_card(left);
             left &= left - 1;
             let score = if self.rules.shortcuts.order {
                 self.reply_score(hands, seat, played, self.with(trick, played, seat, number), number)
@@ -399,7 +401,7 @@ impl Play<'_> {
 /// Return the cards of a suit that are higher than all of some.
 #[inline]
 fn higher(suit: Cards, some: Cards) -> Cards {
-    if some == 0 { suit } else { suit & above(some.ilog2() as u8) }
+    if some == 0 { suit } else { suit & above(highest_card(some)) }
 }
 
 /// Return the highest of cards, so many of them at most.
@@ -418,8 +420,8 @@ pub fn hands_of<const SEATS: usize>(at: &Position) -> Hands<SEATS> {
 }
 
 pub fn trick_of<const SEATS: usize>(rules: &Rules, at: &Position) -> OnTable {
-    let winning = usize::from(at.winning);
-    let best = at.trick[(winning + SEATS - usize::from(at.leader)) % SEATS];
+    let winning = at.winning.place();
+    let best = at.trick[(winning + SEATS - at.leader.place()) % SEATS];
     OnTable { led: at.trick[0], best, winning, points: i32::from(rules.points(at.trick_cards())) }
 }
 

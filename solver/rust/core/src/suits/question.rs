@@ -1,10 +1,11 @@
 //! A question about a position that is not the end of a deal, as it is read.
 
 use super::cards::{Cards, Each, LANES, NO_SUIT, SUITS, card, suit_of};
-use super::deal::{Closed, Frame, Position, Took, level, side_of};
+use super::deal::{Closed, Frame, Position, Took, level};
 use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MarriedBy, Rules};
 use super::scores::{MOST, Score};
 use super::search::Measure;
+use super::seats::{Seat, Side};
 use super::worth::Weights;
 use crate::reading::{Given, Refusal};
 
@@ -14,7 +15,8 @@ const MOST_NEEDED: i32 = 1_000_000;
 /// Read a question.
 pub fn read(rules: &Rules, given: &mut Given) -> Result<(Frame, Position, Measure), Refusal> {
     let measure = measure(rules, given)?;
-    let leader = given.count("leader", rules.players - 1, "no such seat")?;
+    let players = usize::from(rules.players);
+    let leader = Seat::new(given.count("leader", players - 1, "no such seat")?);
     let trump = given.place("trump", SUITS, "no such suit")?.unwrap_or(NO_SUIT);
     let points = given.array("points", (0, MOST), "too many")?;
     let took = given.each_of("took", [("no", Took::No), ("yes", Took::Yes), ("unknown", Took::Unknown)])?;
@@ -23,7 +25,7 @@ pub fn read(rules: &Rules, given: &mut Given) -> Result<(Frame, Position, Measur
     let tricks_known = given.flag("tricks_known")?;
     let begun = given.flag("begun")?;
     let closed = closed(rules, given)?;
-    let bidder = given.place("bidder", rules.players, "no such seat")?;
+    let bidder = given.place("bidder", players, "no such seat")?.map(Seat::new);
     if bidder.is_some() != (rules.score == Score::Contract) {
         return Err(Refusal::of("bidder", "missing, or not in this game"));
     }
@@ -32,25 +34,19 @@ pub fn read(rules: &Rules, given: &mut Given) -> Result<(Frame, Position, Measur
     let mut talon = [0; 64];
     let talon_size = cards.list("talon", given.list("talon")?, &mut talon, rules.talon)?;
     let mut trick = [0; MAX_PLAYERS];
-    let played = cards.list("trick", given.list("trick")?, &mut trick, rules.players - 1)?;
+    let played = cards.list("trick", given.list("trick")?, &mut trick, players - 1)?;
     let lists = given.lists("hands")?;
-    if lists.len() != rules.players {
+    if lists.len() != players {
         return Err(Refusal::of("hands", "not one for each seat"));
     }
     let mut hands = [0; MAX_PLAYERS];
     for (hand, list) in hands.iter_mut().zip(lists) {
         let mut held = [0; 64];
-        let count = cards.list("hands", list, &mut held, rules.hand as usize)?;
-        *hand = held[..count].iter().map(|&number| card(number)).sum();
+        let count = cards.list("hands", list, &mut held, rules.hand.into())?;
+        *hand = held[..count.into()].iter().map(|&number| card(number)).sum();
     }
     given.end()?;
-    let frame = Frame {
-        talon,
-        talon_size: talon_size as u8,
-        needs,
-        contract: bidder.map(|seat| (side_of(seat) as u8, bid)),
-        tricks_known,
-    };
+    let frame = Frame { talon, talon_size, needs, contract: bidder.map(|seat| (seat.side(), bid)), tricks_known };
     let mut now = Position {
         hands,
         trick,
@@ -58,8 +54,8 @@ pub fn read(rules: &Rules, given: &mut Given) -> Result<(Frame, Position, Measur
         leader,
         turn: leader,
         winning: leader,
-        talon: talon_size as u8,
-        turn_up: talon[talon_size.saturating_sub(1)],
+        talon: talon_size,
+        turn_up: talon[usize::from(talon_size).saturating_sub(1)],
         trump,
         points,
         melds,
@@ -70,7 +66,7 @@ pub fn read(rules: &Rules, given: &mut Given) -> Result<(Frame, Position, Measur
         claimant: None,
         over: false,
     };
-    for &number in &trick[..played] {
+    for &number in &trick[..played.into()] {
         now.put(rules, number);
     }
     check(rules, &frame, &now)?;
@@ -95,7 +91,7 @@ fn measure(rules: &Rules, given: &mut Given) -> Result<Measure, Refusal> {
 }
 
 fn closed(rules: &Rules, given: &mut Given) -> Result<Option<Closed>, Refusal> {
-    let closer = given.place("closer", rules.players, "no such seat")?;
+    let closer = given.place("closer", rules.players.into(), "no such seat")?.map(Seat::new);
     if closer.is_some() && rules.closing.when == ClosedWhen::Never {
         return Err(Refusal::of("closer", "the talon is never closed"));
     }
@@ -108,27 +104,29 @@ fn closed(rules: &Rules, given: &mut Given) -> Result<Option<Closed>, Refusal> {
 /// Check that play can go on, to an end.
 fn check(rules: &Rules, frame: &Frame, now: &Position) -> Result<(), Refusal> {
     let refuse = |field, problem| Err(Refusal::of(field, problem));
-    let players = rules.players as u8;
     let held = |seat: u8| {
-        let has_played = (seat + players - now.leader) % players < now.played;
-        now.hands[usize::from(seat)].count_ones() + u32::from(has_played)
+        let seat = Seat::new(seat);
+        let has_played = seat.turns_after(now.leader, rules.players) < now.played;
+        now.hands[seat].count_ones() + u32::from(has_played)
     };
     let before = held(0);
-    if (1..players).any(|seat| held(seat) != before) {
+    if (1..rules.players).any(|seat| held(seat) != before) {
         return refuse("hands", "not all the same before the trick");
     }
-    if rules.claims == Claims::Automatic && (0..2).any(|side| now.has_enough(rules, frame, side)) {
+    if rules.claims == Claims::Automatic && Side::BOTH.into_iter().any(|side| now.has_enough(rules, frame, side)) {
         return refuse("points", "one side has enough, so the deal is over");
     }
     if before == 0 && rules.claims != Claims::Called {
         return refuse("hands", "the deal is over");
     }
-    if !now.talon.is_multiple_of(players) {
+    if !now.talon.is_multiple_of(rules.players) {
         return refuse("talon", "not as many cards for each");
     }
-    let is_drawing = now.has_open_talon() && before < rules.hand;
-    let may_draw =
-        rules.closing.when == ClosedWhen::Either && before > 0 && before + 1 == rules.hand && now.played == 0;
+    let is_drawing = now.has_open_talon() && before < u32::from(rules.hand);
+    let may_draw = rules.closing.when == ClosedWhen::Either
+        && before > 0
+        && before + 1 == u32::from(rules.hand)
+        && now.played == 0;
     if is_drawing && !may_draw {
         return refuse("talon", "cards have to be drawn first");
     }
@@ -171,7 +169,7 @@ struct CardReader {
 
 impl CardReader {
     /// Read the cards of a field; return how many they are.
-    fn list(&mut self, field: &'static str, list: &[i32], into: &mut [u8], most: usize) -> Result<usize, Refusal> {
+    fn list(&mut self, field: &'static str, list: &[i32], into: &mut [u8], most: usize) -> Result<u8, Refusal> {
         if list.len() > most.min(into.len()) {
             return Err(Refusal::of(field, "too many cards"));
         }
@@ -187,6 +185,6 @@ impl CardReader {
             self.seen |= card(number);
             *place = number;
         }
-        Ok(list.len())
+        u8::try_from(list.len()).map_err(|_| Refusal::of(field, "too many cards"))
     }
 }

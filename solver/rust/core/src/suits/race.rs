@@ -11,6 +11,7 @@ use super::key::{self, Hash, Places, add_suits, from_leader};
 use super::play::{Hands, NO_HINT, NOTHING, OnTable, Play, hands_of, trick_of};
 use super::rules::{Claims, MarriedBy, Rules};
 use super::scores::{PenaltyAt, Score};
+use super::seats::Side;
 use super::worth::Weights;
 use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
@@ -24,7 +25,7 @@ pub fn is_race(rules: &Rules, at: &Position) -> bool {
     let marriages = &rules.marriages;
     let steady = !rules.trump_by_marriage && marriages.by != MarriedBy::Order && (marriages.first || at.begun);
     let ends = at.over || at.has_open_talon() || at.hand() == 0;
-    rules.players == SEATS
+    usize::from(rules.players) == SEATS
         && rules.score == Score::Race
         && rules.more_is_better(false)
         && steady
@@ -71,7 +72,7 @@ impl<'a> Race<'a> {
         target: i32,
         weights: Weights,
     ) -> Self {
-        let closer = at.closed.map(|closed| usize::from(closed.seat & 1));
+        let closer = at.closed.map(|closed| closed.seat.side().place());
         let mut race = Self {
             play,
             places,
@@ -99,8 +100,8 @@ impl<'a> Race<'a> {
         hash.add(u64::from(self.frame.needs[side].cast_unsigned()));
         hash.add(u64::from(self.frame.needs[1 - side].cast_unsigned()));
         if let Some(closed) = self.at_root.closed {
-            let own = u64::from(usize::from(closed.seat & 1) == side);
-            hash.add(1 + own + u64::from(closed.level) * 2 + u64::from(closed.took) * 8);
+            let own = u64::from(closed.seat.side().place() == side);
+            hash.add(1 + own + closed.level.place() as u64 * 2 + u64::from(closed.took) * 8);
         }
         hash.key().index
     }
@@ -108,7 +109,7 @@ impl<'a> Race<'a> {
     /// Answer it.
     pub fn answer(&mut self, budget: &mut Budget) -> Result<bool, Stopped> {
         let at = self.at_root;
-        let had = [key::had(&at, 0), key::had(&at, 1)];
+        let had = Side::BOTH.map(|side| key::had(&at, side));
         let mut hands = hands_of::<SEATS>(&at);
         // What lies in a closed talon is nobody's.
         hands.left = i32::from(self.play.rules.points(hands.of[0] | hands.of[1] | at.trick_cards()));
@@ -118,7 +119,7 @@ impl<'a> Race<'a> {
             waiting: had.map(|(_, waiting)| i32::from(waiting)),
             took: at.took.map(|took| took == Took::Yes),
         };
-        let turn = usize::from(at.turn);
+        let turn = at.turn.place();
         if at.played == 0 {
             self.lead(&stage, turn, budget)
         } else {
@@ -144,7 +145,7 @@ impl<'a> Race<'a> {
                 Some(closed) if rules.race.won_at_closing => closed.level,
                 _ => level(rules, stage.has[loser], stage.took[loser]),
             };
-            rules.race.won[usize::from(level)]
+            rules.race.won[level]
         };
         self.suffices(side, game_points)
     }
@@ -155,7 +156,7 @@ impl<'a> Race<'a> {
         let race = &self.play.rules.race;
         let mut took = stage.took[gaining];
         if let Some(closed) = self.at_root.closed
-            && usize::from(closed.seat & 1) != gaining
+            && closed.seat.side().place() != gaining
         {
             match race.penalty_at {
                 PenaltyAt::Flat => return race.penalty[1],

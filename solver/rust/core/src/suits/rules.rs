@@ -86,10 +86,10 @@ pub struct Marriages {
 #[derive(Debug)]
 pub struct Exchange {
     /// The strength of the trump that can be exchanged.
-    pub rank: Option<u32>,
+    pub rank: Option<u8>,
     pub by_leader: bool,
     pub needs_trick: bool,
-    pub min_stock: usize,
+    pub min_stock: u8,
     pub after_closing: bool,
 }
 
@@ -97,7 +97,7 @@ pub struct Exchange {
 #[derive(Debug)]
 pub struct Closing {
     pub when: ClosedWhen,
-    pub min_stock: usize,
+    pub min_stock: u8,
     pub first: bool,
 }
 
@@ -106,8 +106,8 @@ pub struct Closing {
 pub struct Rules {
     /// What a search may use to be fast.
     pub shortcuts: Shortcuts,
-    pub players: usize,
-    pub hand: u32,
+    pub players: u8,
+    pub hand: u8,
     pub talon: usize,
     pub ranks: usize,
     /// What a card counts, by its number.
@@ -122,8 +122,8 @@ pub struct Rules {
     lane_points: Vec<i16>,
     /// What the card counts that counts least, and most.
     lane_extremes: Vec<(i16, i16)>,
-    pub king: Option<u32>,
-    pub queen: Option<u32>,
+    pub king: Option<u8>,
+    pub queen: Option<u8>,
     /// The cards that a rule names.
     pub named: Cards,
     pub trump_by_marriage: bool,
@@ -151,11 +151,11 @@ impl Rules {
     fn read(given: &mut Given) -> Result<Self, Refusal> {
         given.one_of("tricks", [("suits", ())])?;
         let shortcuts = Shortcuts::read(given)?;
-        let players: usize = given.count("players", MAX_PLAYERS, "expected 2 or 4")?;
+        let players: u8 = given.count("players", MAX_PLAYERS, "expected 2 or 4")?;
         if players != 2 && players != 4 {
             return Err(Refusal::of("players", "expected 2 or 4"));
         }
-        let hand = given.count("hand", MAX_CARDS / players, "too many cards")?;
+        let hand = given.count("hand", MAX_CARDS / usize::from(players), "too many cards")?;
         let talon: usize = given.count("talon", MAX_CARDS, "too many cards")?;
         let ranks: usize = given.count("ranks", MAX_RANKS, "too many")?;
         let mut values = [0; 64];
@@ -365,7 +365,7 @@ impl Marriages {
 }
 
 impl Exchange {
-    fn read(given: &mut Given, rank: Option<u32>) -> Result<Self, Refusal> {
+    fn read(given: &mut Given, rank: Option<u8>) -> Result<Self, Refusal> {
         Ok(Self {
             rank,
             by_leader: given.flag("exchange_by_leader")?,

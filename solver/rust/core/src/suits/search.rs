@@ -2,12 +2,13 @@
 
 use super::cards::{Cards, Each, card, suit_of};
 use super::code;
-use super::deal::{Frame, Position, Took, side_of};
+use super::deal::{Frame, Position, Took};
 use super::endgames::Endgames;
 use super::key::{self, Hash, Places, Words};
 use super::play::Play;
 use super::race::{Race, is_race};
 use super::rules::{MAX_PLAYERS, Rules};
+use super::seats::Side;
 use super::tricks::Tricks;
 use super::worth::Weights;
 use crate::bounds::Target;
@@ -104,7 +105,7 @@ impl<'a> Search<'a> {
     pub fn last(&self, at: &Position) -> i32 {
         match self.measure {
             Measure::Points { every_trick } => {
-                let last = i32::from(side_of(at.leader) == 0);
+                let last = i32::from(at.leader.side() == Side::FIRST);
                 let extra = match every_trick {
                     Some(extra) if at.took[1] == Took::No => extra,
                     Some(extra) if at.took[0] == Took::No => -extra,
@@ -133,7 +134,7 @@ impl<'a> Search<'a> {
             }
             Measure::End(weights) => {
                 let most = |side| weights.deal + weights.game_point * at.most_game_points(self.rules, side);
-                (-most(1), most(0))
+                (-most(Side::SECOND), most(Side::FIRST))
             }
         }
     }
@@ -176,7 +177,7 @@ impl<'a> Search<'a> {
         }
         budget.spend()?;
         let before = budget.nodes();
-        let maximizing = side_of(at.turn) == 0;
+        let maximizing = at.turn.side() == Side::FIRST;
         let mut moves = Moves::of(self, at, known.hint);
         let mut reached = !maximizing;
         while let Some(action) = moves.next() {
@@ -259,8 +260,8 @@ impl<'a> Search<'a> {
     fn asked(&self, at: &Position, target: i32) -> Asked {
         let rules = self.rules;
         let viewer = key::viewer(at, rules.shortcuts.alike);
-        let other = 1 - viewer;
-        let mirrored = viewer == 1;
+        let other = viewer.other();
+        let mirrored = viewer == Side::SECOND;
         let mut hash = Hash::EMPTY;
         key::add_position(&mut hash, rules, &self.memory.places, self.frame, at, rules.shortcuts.alike);
         let need = match self.measure {
@@ -279,9 +280,10 @@ impl<'a> Search<'a> {
                 let (theirs, theirs_waiting) = key::had(at, other);
                 let counts = [weights.deal, weights.game_point].map(|weight| u64::from(weight.unsigned_abs()));
                 hash.add(3 + (key::took(at, viewer) << 2) + (counts[0] << 8 | counts[1] << 40));
-                let bidder = self.frame.contract.map_or(0, |(side, bid)| {
-                    1 + u64::from(usize::from(side) == viewer) + 2 * u64::from(bid.unsigned_abs())
-                });
+                let bidder = self
+                    .frame
+                    .contract
+                    .map_or(0, |(side, bid)| 1 + u64::from(side == viewer) + 2 * u64::from(bid.unsigned_abs()));
                 let needs = (self.frame.needs[viewer].cast_unsigned(), self.frame.needs[other].cast_unsigned());
                 hash.add(u64::from(needs.0) | u64::from(needs.1) << 32);
                 hash.add(bidder);
@@ -354,7 +356,7 @@ fn score(search: &Search, at: &Position, action: u8, hint: u8) -> u32 {
     if let Some(suit) = claimed {
         return if at.is_right(search.rules, search.frame, suit) { u32::MAX - 1 } else { 0 };
     }
-    let history = 1 + search.memory.history[usize::from(at.played)][side_of(at.turn)][usize::from(action)];
+    let history = 1 + search.memory.history[usize::from(at.played)][at.turn.side()][usize::from(action)];
     if at.played > 0 && action < code::MELD {
         history.saturating_add(promise(search.rules, at, action) << 8)
     } else {
@@ -366,9 +368,9 @@ fn score(search: &Search, at: &Position, action: u8, hint: u8) -> u32 {
 /// by the nodes of searches, which are many more where leads are told apart like that, too.
 fn promise(rules: &Rules, at: &Position, number: u8) -> u32 {
     let value = rules.values[usize::from(number)];
-    let place = (usize::from(at.winning) + rules.players - usize::from(at.leader)) % rules.players;
+    let place = usize::from(at.winning.turns_after(at.leader, rules.players));
     let best = at.trick[place];
-    let promise = if side_of(at.winning) == side_of(at.turn) {
+    let promise = if at.winning.side() == at.turn.side() {
         40 + value
     } else if at.beats(number, best) {
         let own_suit = if suit_of(number) == suit_of(best) { 24 } else { 0 };
@@ -385,8 +387,8 @@ fn promise(rules: &Rules, at: &Position, number: u8) -> u32 {
 fn distinct(rules: &Rules, frame: &Frame, at: &Position) -> Cards {
     let hand = at.hand();
     let mut others = at.trick_cards() | at.talon_cards(frame).map(card).sum::<Cards>();
-    for (seat, &cards) in at.hands[..rules.players].iter().enumerate() {
-        if seat != usize::from(at.turn) {
+    for (seat, &cards) in at.hands[..rules.players.into()].iter().enumerate() {
+        if seat != at.turn.place() {
             others |= cards;
         }
     }

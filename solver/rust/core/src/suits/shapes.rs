@@ -5,6 +5,8 @@
 //! the cards count. So what a side can secure in one of them it can secure in another one by the same play, but for the cards of its own
 //! that count less there; and no side comes to more than it does in the one but for those that count more.
 
+#![expect(clippy::cast_possible_truncation, reason = "words are packed of small numbers")]
+
 use super::cards::{Cards, LANES, SUITS, card, lane, suit_of};
 use super::play::NO_HINT;
 use super::rules::Rules;

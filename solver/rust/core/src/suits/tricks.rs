@@ -3,6 +3,8 @@
 //! Positions are remembered before tricks. Results are bounds that may say more than was asked: what side 0 gets is at least the result
 //! if it comes to the target, and at most the result if it does not. It is counted as 2 for each point, and 1 for the last trick.
 
+#![expect(clippy::cast_possible_truncation, reason = "words are packed of small numbers")]
+
 use super::cards::{Cards, LANES, SUITS, card, lane, of_suit, suit_of};
 use super::deal::Position;
 use super::endgames::Endgames;
@@ -60,10 +62,10 @@ impl Tricks<'_> {
     ) -> Result<i32, Stopped> {
         let hands = hands_of::<SEATS>(at);
         if at.played == 0 {
-            return self.lead::<SEATS, OF>(&hands, usize::from(at.leader), target, budget);
+            return self.lead::<SEATS, OF>(&hands, at.leader.place(), target, budget);
         }
         let trick = trick_of::<SEATS>(self.play.rules, at);
-        self.follow::<SEATS, OF>(&hands, usize::from(at.turn), usize::from(at.played), trick, target, budget)
+        self.follow::<SEATS, OF>(&hands, at.turn.place(), usize::from(at.played), trick, target, budget)
     }
 
     /// Return what side 0 gets when a seat is to lead.
@@ -216,7 +218,7 @@ impl Tricks<'_> {
         if at.played > 0 {
             return (0, most);
         }
-        let leader = usize::from(at.leader);
+        let leader = at.leader.place();
         let found = if self.play.rules.players == 2 {
             self.find(&hands_of::<2>(at), leader, most)
         } else {
@@ -236,7 +238,7 @@ impl Tricks<'_> {
 
     fn play_out<const SEATS: usize>(&self, mut hands: Hands<SEATS>, at: &Position) -> i32 {
         let mut trick = trick_of::<SEATS>(self.play.rules, at);
-        let (mut seat, mut played) = (usize::from(at.turn), usize::from(at.played));
+        let (mut seat, mut played) = (at.turn.place(), usize::from(at.played));
         let mut found = 0;
         while hands.of[seat] != 0 {
             let choice = if played == 0 {

@@ -1,8 +1,9 @@
 //! What the end of a deal comes to: by a table, as a race, by a contract, or in points.
 
-use super::deal::{Frame, Position, Took, level, side_of};
+use super::deal::{Frame, Position, Took, level};
 use super::rules::Rules;
 use super::scores::{PenaltyAt, Score};
+use super::seats::{Level, Side};
 
 /// What the end of a deal counts for: winning it, and each game point more than the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,14 +38,14 @@ impl Position {
     /// Return what a deal counts that the scoring table decides.
     fn table(&self, rules: &Rules, weights: Weights) -> i32 {
         let mut totals = self.points.map(i32::from);
-        totals[side_of(self.leader)] += rules.last_trick_points;
+        totals[self.leader.side()] += rules.last_trick_points;
         if totals[0] == totals[1] {
             return 0;
         }
-        let winner = usize::from(totals[1] > totals[0]);
-        let lost = self.took[1 - winner];
+        let winner = if totals[1] > totals[0] { Side::SECOND } else { Side::FIRST };
+        let lost = self.took[winner.other()];
         if lost == Took::Unknown && rules.rows_ask_for_tricks() {
-            return weights.of(signed(winner, 1), 0);
+            return weights.of(winner.signed(1), 0);
         }
         let cards = i32::from(self.points[winner]);
         let within = |(low, high), number| low <= number && number <= high;
@@ -54,46 +55,46 @@ impl Position {
                 && row.every_trick.is_none_or(|every| every == (lost == Took::No))
         });
         let scored = row.or(rules.rows.first()).map_or(0, |row| row.game_points);
-        weights.of(signed(winner, 1), signed(winner, scored))
+        weights.of(winner.signed(1), winner.signed(scored))
     }
 
     /// Return the worth of a race to a number of points.
     fn race(&self, rules: &Rules, frame: &Frame) -> i32 {
-        let closer = self.closed.map(|closed| side_of(closed.seat));
+        let closer = self.closed.map(|closed| closed.seat.side());
         if let Some(claimant) = self.claimant {
-            let side = side_of(claimant);
-            let other = 1 - side;
+            let side = claimant.side();
+            let other = side.other();
             if !self.has_enough(rules, frame, side) {
-                return signed(other, self.penalty(rules, other));
+                return other.signed(self.penalty(rules, other));
             }
             if closer == Some(other) {
-                return signed(side, self.penalty(rules, side));
+                return side.signed(self.penalty(rules, side));
             }
-            return signed(side, rules.race.won[self.won_level(rules, side)]);
+            return side.signed(rules.race.won[self.won_level(rules, side)]);
         }
         match closer {
             Some(closer) if !self.has_enough(rules, frame, closer) => {
-                signed(1 - closer, self.penalty(rules, 1 - closer))
+                closer.other().signed(self.penalty(rules, closer.other()))
             }
-            None if rules.race.last_trick_wins => signed(side_of(self.leader), rules.race.won[0]),
+            None if rules.race.last_trick_wins => self.leader.side().signed(rules.race.won[Level::Enough]),
             _ => 0,
         }
     }
 
     /// Return how far the other side has come when a side claims rightly.
-    fn won_level(&self, rules: &Rules, winner: usize) -> usize {
-        let loser = 1 - winner;
+    fn won_level(&self, rules: &Rules, winner: Side) -> Level {
+        let loser = winner.other();
         match self.closed {
-            Some(closed) if rules.race.won_at_closing && side_of(closed.seat) == winner => usize::from(closed.level),
-            _ => usize::from(level(rules, self.counted(rules, loser), self.took[loser] == Took::Yes)),
+            Some(closed) if rules.race.won_at_closing && closed.seat.side() == winner => closed.level,
+            _ => level(rules, self.counted(rules, loser), self.took[loser] == Took::Yes),
         }
     }
 
     /// Return the game points of a side when the other one has claimed wrongly, or has closed the talon and does not win.
-    fn penalty(&self, rules: &Rules, gaining: usize) -> i32 {
+    fn penalty(&self, rules: &Rules, gaining: Side) -> i32 {
         let mut took = self.took[gaining] == Took::Yes;
         if let Some(closed) = self.closed
-            && side_of(closed.seat) != gaining
+            && closed.seat.side() != gaining
         {
             match rules.race.penalty_at {
                 PenaltyAt::Flat => return rules.race.penalty[1],
@@ -105,13 +106,13 @@ impl Position {
     }
 
     /// Return a number of game points which a side cannot exceed against one that makes no wrong claim and closes nothing any more.
-    pub fn most_game_points(&self, rules: &Rules, side: usize) -> i32 {
+    pub fn most_game_points(&self, rules: &Rules, side: Side) -> i32 {
         if rules.score != Score::Race {
             return rules.most_game_points;
         }
-        let loser = 1 - side;
+        let loser = side.other();
         match self.closed {
-            Some(closed) if side_of(closed.seat) != side => {
+            Some(closed) if closed.seat.side() != side => {
                 if rules.race.penalty_at == PenaltyAt::End {
                     rules.race.penalty[0].max(rules.race.penalty[1])
                 } else {
@@ -132,9 +133,8 @@ impl Position {
         let Some((bidders, bid)) = frame.contract else {
             return 0;
         };
-        let bidders = usize::from(bidders);
-        let others = 1 - bidders;
-        if (0..2).any(|side| self.took[side] == Took::Unknown && self.melds[side] > 0) {
+        let others = bidders.other();
+        if Side::BOTH.into_iter().any(|side| self.took[side] == Took::Unknown && self.melds[side] > 0) {
             return 0;
         }
         let points = [self.counted(rules, bidders), self.counted(rules, others)];
@@ -150,17 +150,17 @@ impl Position {
         let taken = if made { points[0] } else { points[1] + bid };
         let scored = if grand { rules.contract.grand_points } else { taken };
         let defence = if made && rules.contract.defenders_score { points[1] } else { 0 };
-        if made { signed(bidders, scored - defence) } else { signed(others, scored) }
+        if made { bidders.signed(scored - defence) } else { others.signed(scored) }
     }
 
     /// Return what a deal counts where every side scores its points.
     fn own_points(&self, rules: &Rules, frame: &Frame, weights: Weights) -> i32 {
-        let mut scored = [self.counted(rules, 0), self.counted(rules, 1)];
+        let mut scored = Side::BOTH.map(|side| self.counted(rules, side));
         let mut winner = None;
         if let Some(claimant) = self.claimant {
-            let side = side_of(claimant);
+            let side = claimant.side();
             if self.has_enough(rules, frame, side) {
-                winner = Some(signed(side, 1));
+                winner = Some(side.signed(1));
             } else {
                 scored[side] = 0;
             }
@@ -168,9 +168,4 @@ impl Position {
         let margin = scored[0] - scored[1];
         weights.of(winner.unwrap_or(margin.signum()), margin)
     }
-}
-
-/// Return game points of a side as side 0 sees them.
-fn signed(side: usize, game_points: i32) -> i32 {
-    if side == 0 { game_points } else { -game_points }
 }

@@ -65,7 +65,7 @@ def test_what_is_told_is_written_by_name() -> None:
     """In whatever order it is said; a list says its length, and a word its place or its bit."""
     layout = Layout("dealing")
     assert layout.numbers(DEALING) == layout.numbers(dict(reversed(DEALING.items()))) == [4, 2, 2, 2, 3, 0, 1, 1]
-    assert layout.numbers(DEALING | {"further": []}) == [0, 2, 2, 2, 3, 0, 1, 1]
+    assert layout.numbers({**DEALING, "further": ()}) == [0, 2, 2, 2, 3, 0, 1, 1]
     assert ALL_SHORTCUTS.words() == ["alike", "tables", "order", "special", "foresight"]
     assert (Shortcut.ORDER | Shortcut.ALIKE).words() == ["alike", "order"]
 

@@ -18,7 +18,8 @@ from aceten_solver import backend
 from aceten_solver.native.door import RefusedError
 from aceten_solver.native.encode_matching import rules_of
 from aceten_solver.native.library import native_library
-from aceten_solver.native.vector_deals import Batch, Buffer, ManyDeals
+from aceten_solver.native.many_deals import Buffer, ManyDeals
+from aceten_solver.native.vector_deals import Batch
 from aceten_solver.question.backends import CoreError
 from aceten_solver.question.two_sides import TwoSides
 from aceten_spec.extras import installing

@@ -15,26 +15,23 @@ It takes the native core, and NumPy: the extra ``exact``.
 
 from __future__ import annotations
 
-import ctypes
 import math
-from array import array
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from aceten import UsageError
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.planes import Plane
 from aceten.vocabulary.actions import FLIP, SPICE, STOP
-from aceten_solver.native.door import Door, RefusedError, listed, numbered, placed, sized
+from aceten_solver.native.door import RefusedError
 from aceten_solver.native.encode_matching import rules_of
-from aceten_solver.native.library import CViews, native_library
+from aceten_solver.native.library import native_library
 from aceten_solver.native.manifest import Layout
+from aceten_solver.native.many_deals import Buffer, ManyDeals
 from aceten_solver.question.two_sides import TwoSides
 from aceten_spec.extras import lacking
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -49,60 +46,6 @@ _PARTS: Final = (96 * 8192, 96, 48, 12, 3, 1)
 """What each of them counts in one number that tells ends apart: none of the points is as much as 8192."""
 _BURNED: Final = ((), (0,), (1,), (0, 1))
 """The sides whose score falls to 0, by the number that the core has for them."""
-
-
-class Buffer(NamedTuple):
-    """Where something lies that the core writes or reads, and how many numbers it has."""
-
-    address: int
-    size: int
-
-
-class ManyDeals(Door):
-    """Many deals of one game that are played on at the same time."""
-
-    def __init__(self, core: ctypes.CDLL, rules: Sequence[int], dealing: Sequence[int], deals: int) -> None:
-        """Make so many, none of which has been dealt.
-
-        :raises RefusedError: when the core does not do such rules.
-        """
-        super().__init__(core)
-        numbers, further = numbered(rules), numbered(dealing)
-        made, _ = placed(self, core.aceten_batch_close)
-        sizes = array("Q", (0, 0))
-        self.call(
-            "aceten_batch_open",
-            *listed(numbers),
-            *listed(further),
-            sized(deals),
-            ctypes.byref(made),
-            sizes.buffer_info()[0],
-        )
-        self.actions, self.seen = sizes
-        """How many actions have numbers, and how many numbers are seen of a deal."""
-        self._handle = made.value
-        self._views = CViews()
-
-    def tell(self, turns: Buffer, legal: Buffer, seen: Buffer, ends: Buffer) -> None:
-        """Say where deals are told from now on; who calls this keeps that memory."""
-        self._views = CViews(*turns, *legal, *seen, *ends)
-
-    def deal(self, seeds: Buffer, dealers: Buffer, chosen: Buffer) -> None:
-        """Deal anew where it is chosen.
-
-        :raises RefusedError: when the core does not take what it is given.
-        """
-        self.call(
-            "aceten_batch_deal",
-            *(self._handle, seeds.address, dealers.address, chosen.address, seeds.size, ctypes.byref(self._views)),
-        )
-
-    def step(self, actions: Buffer) -> None:
-        """Play an action in every deal that is not over.
-
-        :raises RefusedError: when one is not legal; then nothing has changed.
-        """
-        self.call("aceten_batch_step", self._handle, *actions, ctypes.byref(self._views))
 
 
 class Batch:

@@ -17,8 +17,8 @@ from aceten_solver.endgames.endgame_tables import TableError
 from aceten_solver.native.complete_tables import Tables
 from aceten_solver.native.door import RefusedError
 from aceten_solver.native.library import native_library
+from aceten_solver.native.many_deals import ManyDeals
 from aceten_solver.native.native_core import Core
-from aceten_solver.native.vector_deals import ManyDeals
 from aceten_solver.question.question import limits_of
 
 if TYPE_CHECKING:

@@ -147,7 +147,6 @@ def question_of(state: MatchingState, scale: Scale) -> list[int]:
 
 
 def actions_of(game: MatchingGame) -> Callable[[int], Action]:
-def actions_of(game: MatchingGame) -> Callable[[int], Action]:
     """Return what returns the action of a number of the core: of all cards that do the same, the one that stands for them."""
     plays = _slots(game).plays
     return lambda code: plays[code] if code < len(plays) else _FURTHER[code]

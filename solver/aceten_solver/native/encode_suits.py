@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from aceten import SuitGame, SuitState
-    from aceten import SuitGame, SuitState
     from aceten_solver.question.measures import Scale
     from aceten_solver.question.two_sides import TwoSides
     from aceten_spec.rulebook import Award, SuitParameters
@@ -93,7 +92,6 @@ def question_of(state: SuitState, scale: Scale) -> list[int] | None:
     return _QUESTION.numbers(asked)
 
 
-def actions_of(game: SuitGame) -> Callable[[int], Action]:
 def actions_of(game: SuitGame) -> Callable[[int], Action]:
     """Return what returns the action that a number of the core stands for."""
     actions = _encoding(game).actions

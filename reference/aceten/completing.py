@@ -11,25 +11,25 @@ from aceten.actions import Hands, Seat
 from aceten.deducing import Conclusion, blank
 from aceten.errors import PositionError
 from aceten.matching import checking as matching
+from aceten.matching import deducing as matching_deducing
+from aceten.matching import legality
 from aceten.matching.checking import MatchingPosition
-from aceten.matching.deducing import continuing
 from aceten.matching.facts import MatchingFacts
 from aceten.memory import Past, joined, left_of, since
 from aceten.naming import seat_name
 from aceten.shuffling import split_mix
 from aceten.spreading import Asked, Spreading
 from aceten.suits import checking as suits
+from aceten.suits import deducing as suit_deducing
+from aceten.suits import duties
 from aceten.suits.checking import SuitPosition
-from aceten.suits.deducing import in_trick
-from aceten.suits.facts import MARRIED, SuitFacts, leading_ranks
+from aceten.suits.facts import SuitFacts
 from aceten.suits.melded import Lying, by_points, conditions
 from aceten.suits.seen import default_trump
-from aceten_spec.cards import Card, card_of, sort_cards
+from aceten_spec.cards import Card, sort_cards
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from aceten.checking import Position
     from aceten.facts import Facts
     from aceten.state import State
@@ -188,16 +188,22 @@ def _impossible(spreading: Spreading) -> str:
 def _conclusions(game: Facts, position: Position, sight: Sight) -> list[Conclusion]:
     """Return what the trick on the table says of hands that are not seen."""
     leader, trick = Seat(position.lead), position.trick
+    sizes = [len(named) + hidden for named, hidden in zip(position.hands, sight.hidden, strict=True)]
     if isinstance(game, MatchingFacts) and isinstance(position, MatchingPosition):
-        rounds = bool(trick) and len(trick) % game.players == 0
-        if not rounds or position.drawn is not None or sight.drawn:
-            return []
-        return [Conclusion(leader, 0, continuing(game, trick), held=True)]
+        spicing = position.drawn is not None or sight.drawn
+        lying = legality.PublicTrick(game=game, leader=leader, trick=trick)
+        return matching_deducing.on_table(lying, sizes, 0, spicing=spicing)
     if isinstance(game, SuitFacts) and isinstance(position, SuitPosition):
-        is_open = bool(position.talon or sight.in_talon) and position.closed is None
-        obligation = game.rules.obligation if is_open else game.rules.last_obligation
-        found = in_trick(game, leader, trick, trump=_trump(game, position), obligation=obligation, event=0)
-        return [*found, *_not_shown(game, position, talon=bool(position.talon or sight.in_talon))]
+        talon = len(position.talon) + sight.in_talon
+        public = duties.PublicTrick(
+            game=game,
+            trick=trick,
+            trump=_trump(game, position),
+            closed=position.closed,
+            open_talon=bool(talon) and position.closed is None,
+            cards_in_play=sum(sizes) + talon + len(trick),
+        )
+        return suit_deducing.on_table(public, leader, 0, melds=position.melds or (0, 0))
     return []
 
 
@@ -218,17 +224,3 @@ def _melded(game: Facts, position: Position, unseen: tuple[Card, ...]) -> tuple[
 def _trump(game: SuitFacts, position: SuitPosition) -> Suit | None:
     """Return the trump suit, which the turn-up shows where nothing else does."""
     return position.trump if position.trump is not None else default_trump(game, position.talon)
-
-
-def _not_shown(game: SuitFacts, position: SuitPosition, *, talon: bool) -> Iterator[Conclusion]:
-    """Yield what the card led to the trick says where a marriage has to be shown (:func:`aceten.suits.rights.show_refusal`)."""
-    rules, trick, side = game.rules, position.trick, game.sides[position.lead]
-    if not trick or rules.marriages == "none" or rules.meld_forced == "off" or (position.melds or (0, 0))[side]:
-        return
-    before = any(position.taken or ()) or any(position.tricks or ()) or any(position.points or ())
-    could = rules.meld_after_closing == "on" if position.closed else talon or rules.meld_after_stock == "on"
-    led = trick[0]
-    if could and (before or rules.meld_first == "on") and led.rank in leading_ranks(rules) and led.suit is not None:
-        yield Conclusion(
-            Seat(position.lead), 0, frozenset(card_of(rank, led.suit) for rank in MARRIED if rank != led.rank)
-        )

@@ -20,12 +20,13 @@ from aceten.errors import FalseRecordError
 from aceten.fitting import BEGINNING, Fitting, Place, counting
 from aceten.hearing import Heard, card_put, concluded, given, is_over, kept
 from aceten.imagining import imagined
-from aceten.matching.deducing import continuing
+from aceten.matching import deducing as matching
+from aceten.matching.legality import PublicTrick
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
 from aceten.memory import since
 from aceten.naming import card_words, seat_name
-from aceten.suits.deducing import in_trick
+from aceten.suits import deducing as suits
 from aceten.suits.view import SuitView
 from aceten_spec.cards import Card, sort_cards
 from aceten_spec.speech import say
@@ -129,13 +130,10 @@ class _Following:
         for each in filter(said.settled, said.conclusions):
             self._conclude(msgspec.structs.replace(each, event=-1))
         if isinstance(view, MatchingView):
-            rounds = bool(view.trick) and not len(view.trick) % view.game.players
-            if rounds and not view.spicing and view.turn == view.leader:
-                self._conclude(Conclusion(view.leader, 0, continuing(view.game, view.trick), held=True))
+            for each in matching.on_table(view, view.hand_sizes, -1, spicing=view.spicing):
+                self._conclude(each)
         elif isinstance(view, SuitView):
-            rules, is_open = view.game.rules, bool(view.talon_size) and view.closed is None
-            obligation = rules.obligation if is_open else rules.last_obligation
-            for each in in_trick(view.game, view.leader, view.trick, trump=view.trump, obligation=obligation, event=-1):
+            for each in suits.on_table(suits.public_trick(view), view.leader, -1, melds=view.melds):
                 self._conclude(each)
 
     def _conclude(self, conclusion: Conclusion) -> None:
@@ -169,7 +167,8 @@ class _Following:
             raise FalseRecordError(line=heard.line, problem=turn)
         if heard.seat != self._view.seat and before.turn is not None:
             self._show(number, heard, before)
-            for conclusion in concluded(number, heard, before):
+            conclusion = concluded(number, heard, before)
+            if conclusion is not None:
                 self._conclude(conclusion)
         if isinstance(heard.action, Flip) and heard.sees and before.talon:  # it may win the trick
             top = self._talon[self._view.talon_size - len(before.talon)]
@@ -210,8 +209,8 @@ class _Following:
         ended = is_over(view, heard, later[0] if later else None, over=self._over)
         card = card_put(heard)
         if ended is not None and card is not None and isinstance(before, MatchingState):
-            cards = continuing(before.game, (*before.trick, card))
-            self._conclude(Conclusion(before.leader, number, cards, held=not ended))
+            after = PublicTrick(game=before.game, leader=before.leader, trick=(*before.trick, card))
+            self._conclude(Conclusion(before.leader, number, matching.continuing(after), held=not ended))
 
     def _see(self, number: int, heard: Heard, before: State, after: State) -> None:
         """Note where the cards have lain that the seat saw by an event."""

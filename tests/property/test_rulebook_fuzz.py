@@ -111,7 +111,7 @@ _OTHERS: Final[dict[str, list[Toml]]] = {
 CHOICES: Final = _WORDS | _OTHERS
 """Values that parameters of games with suit tricks can have."""
 
-CODES: Final = refusal_codes(load_shipped("sixty-six").parameters)
+CODES: Final[tuple[str, ...]] = refusal_codes(load_shipped("sixty-six").parameters)
 """The reasons to refuse an action in games with suit tricks."""
 
 NUMBERS: Final = (-1, 0, 1, 2, 3, 4, 8, 80, 999_999, 10**6, 2**63, 2**64, 10**30, 10**4000)

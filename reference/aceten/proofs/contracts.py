@@ -24,6 +24,7 @@ from aceten.proofs.setting import Setting, same_cards
 from aceten.proofs.symbolic import Run, SymbolicInt, SymbolicTruth, number_term, run_of, told, total
 from aceten.suits import rights as suit_rights
 from aceten.suits import steps as suit_steps
+from aceten.suits.duties import show_refusal
 from aceten.suits.state import SuitState
 from aceten_spec import cards
 from aceten_spec.cards import Card, Suit
@@ -146,7 +147,7 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
         return debt.breach(card, 0)
 
     def marriages(state: SuitState) -> _Marriages | tuple[Suit, ...]:
-        if state.turn is None or suit_rights.show_refusal(state):
+        if state.turn is None or show_refusal(state) is not None:
             return ()
         return _Marriages(married, state.hands[state.turn])
 

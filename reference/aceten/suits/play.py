@@ -7,34 +7,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from msgspec.structs import replace
-
 from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Claim, NameTrump, Pass, Play, Seat, Side, meld_of, plays_of
 from aceten.drawing import draw
 from aceten.scoring import credit
 from aceten.state import refuse, with_hand
-from aceten.suits.auction import after_bid, bid_refusal, legal_bids
+from aceten.suits.auction import after_bid, bid_refusal, legal_bids, pass_refusal
+from aceten.suits.changes import changed
 from aceten.suits.closing import Closing
+from aceten.suits.duties import follow_refusal, lead_refusal, owed_to_lead, plays_freely, show_refusal
 from aceten.suits.facts import MARRIED, leading_ranks
 from aceten.suits.rights import (
     close_refusal,
     draw_refusal,
     exchange_refusal,
     exchangeable,
-    has_to_show,
     marriage_points,
     marriages,
     may_close,
     may_exchange,
-    show_refusal,
 )
 from aceten.suits.settling import claims_rightly
-from aceten.suits.steps import beats, owed, pays, unpaid
+from aceten.suits.steps import beats, pays
 from aceten_spec.cards import Card, Suit, card_of, sort_cards
 
 if TYPE_CHECKING:
     from aceten.actions import Action, Bid, Close, Draw, Exchange, Meld
     from aceten.suits.moment import SuitMoment
+    from aceten_spec.refusals import RefusalCode
 
 _S = TypeVar("_S", bound="SuitMoment")
 
@@ -76,7 +75,7 @@ def legal_actions(state: SuitMoment) -> tuple[Action, ...]:
     else:
         suits = marriages(state)
         married = [card for card in hand if card.suit in suits and card.rank in leading_ranks(rules)] if suits else []
-        free = [card for card in hand if card not in married] if rules.meld_forced == "on" else hand
+        free = hand if plays_freely(state) else [card for card in hand if lead_refusal(state, card, suits) is None]
         actions = [*plays_of(free), *map(meld_of, married)]
     if rules.exchange != "none" and may_exchange(state, turn):
         actions.append(EXCHANGE)
@@ -86,16 +85,6 @@ def legal_actions(state: SuitMoment) -> tuple[Action, ...]:
         actions += [_CLAIM] if may_claim(state, None) else []
         actions += [_CLAIMS[suit] for suit in suits if may_claim(state, suit)]
     return tuple(actions)
-
-
-def owed_to_lead(state: SuitMoment, hand: tuple[Card, ...]) -> tuple[int, int]:
-    """Return what a hand owes to the lead on the table (:func:`aceten.suits.steps.owed`).
-
-    Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
-    """
-    game = state.game
-    obligation = game.rules.obligation if state.open_talon else game.rules.last_obligation
-    return owed(hand, state.trick[0], game.strong, state.trump or 0, obligation)
 
 
 def may_claim(state: SuitMoment, suit: Suit | None) -> bool:
@@ -132,23 +121,23 @@ def after_card(state: _S, card: Card, action: Action) -> _S:
     Clauses: EW-PLAY-2, EW-SUIT-2, SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7, AS-BID-8, SX-CLOSE-2.
     """
     turn, due = at_turn(state, action), state.due
-    if due:
+    if due is not None:
         refuse(state, due, action)
     game, trick, hand = state.game, state.trick, state.hands[turn]
     if card not in hand:
         refuse(state, "not_in_hand", action)
+    refusal = None
     if trick:
-        strong, debt = game.strong, owed_to_lead(state, hand)
-        if not pays(strong[card], debt):
-            code = unpaid(strong[card], debt, strong[trick[0]][0])
-            refuse(state, f"early_{code}" if state.open_talon else code, action)
-    elif isinstance(action, Play) and has_to_show(state, card):
-        refuse(state, "meld_due", action)
+        refusal = follow_refusal(state, hand, card)
+    elif isinstance(action, Play) and not plays_freely(state):
+        refusal = lead_refusal(state, card, marriages(state))
+    if refusal is not None:
+        refuse(state, refusal, action)
     place = hand.index(card)
     shown = state.shown
     if card in shown[turn]:
         shown = with_hand(shown, turn, tuple([other for other in shown[turn] if other != card]))
-    after = replace(
+    after = changed(
         state,
         hands=with_hand(state.hands, turn, hand[:place] + hand[place + 1 :]),
         trick=(*trick, card),
@@ -180,7 +169,7 @@ def take_trick(state: _S) -> _S:
     game, winner, trick = state.game, state.winning, state.trick
     side, rules = game.sides[winner], game.rules
     over = not state.hands[winner] and not state.open_talon
-    after = replace(
+    after = changed(
         state,
         leader=winner,
         trick=_NO_CARDS,
@@ -191,7 +180,7 @@ def take_trick(state: _S) -> _S:
         waiting=credit(state.waiting, side, -state.waiting[side]),
     )
     if rules.claim == "automatic" and after.has_enough(side):
-        return replace(after, turn=None, claimant=winner)
+        return changed(after, turn=None, claimant=winner)
     if not state.open_talon or (rules.close == "either" and len(state.talon) >= rules.close_min_stock):
         return after
     return draw_up(after)
@@ -207,12 +196,11 @@ def after_meld(state: _S, action: Meld) -> _S:
     turn, card = at_turn(state, action), action.card
     suit, leading = card.suit, leading_ranks(state.game.rules)
     if suit is None or suit not in marriages(state) or card.rank not in leading:
-        wrong = "meld_not_king" if state.game.rules.meld_lead == "king" else "meld_wrong_card"
-        lacking = "no_marriage" if card.rank in leading else wrong
-        refuse(state, show_refusal(state) or lacking, action)
+        wrong: RefusalCode = "meld_not_king" if state.game.rules.meld_lead == "king" else "meld_wrong_card"
+        refuse(state, show_refusal(state) or ("no_marriage" if card.rank in leading else wrong), action)
     after = show_marriage(state, turn, suit)
     if state.game.rules.claim == "automatic" and after.has_enough(state.game.sides[turn]):
-        return replace(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
+        return changed(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
     return after_card(after, card, action)
 
 
@@ -224,7 +212,7 @@ def show_marriage(state: _S, seat: Seat, suit: Suit) -> _S:
     known, side, points = state.shown[seat], state.game.sides[seat], marriage_points(state, suit)
     waits = points if state.game.rules.meld_counts == "next_trick" else 0
     pair = [card_of(rank, suit) for rank in MARRIED]
-    return replace(
+    return changed(
         state,
         melds=credit(state.melds, side, points),
         waiting=credit(state.waiting, side, waits),
@@ -248,7 +236,7 @@ def draw_up(state: _S) -> _S:
         turn_up = state.talon[-1]
         seat = next(Seat(seat) for seat, hand in enumerate(hands) if turn_up in hand)
         shown = with_hand(shown, seat, sort_cards((*shown[seat], turn_up)))
-    return replace(state, hands=hands, talon=talon, shown=shown)
+    return changed(state, hands=hands, talon=talon, shown=shown)
 
 
 def after_draw(state: _S, action: Draw) -> _S:
@@ -261,7 +249,7 @@ def after_draw(state: _S, action: Draw) -> _S:
     turn = at_turn(state, action)
     if not state.drawing:
         refuse(state, draw_refusal(state), action)
-    return replace(draw_up(state), log=(*state.log, (turn, action)))
+    return changed(draw_up(state), log=(*state.log, (turn, action)))
 
 
 def after_close(state: _S, action: Close) -> _S:
@@ -272,11 +260,11 @@ def after_close(state: _S, action: Close) -> _S:
     Clauses: SX-CLOSE-1, SX-CLOSE-2, SX-CLOSE-3, SX-CLOSE-4.
     """
     turn, refusal = at_turn(state, action), close_refusal(state)
-    if refusal:
+    if refusal is not None:
         refuse(state, refusal, action)
     other = Side(1 - state.game.sides[turn])
     closing = Closing(turn, state.counted(other), state.tricks or ())
-    return replace(state, closed=closing, log=(*state.log, (turn, action)))
+    return changed(state, closed=closing, log=(*state.log, (turn, action)))
 
 
 def after_exchange(state: _S, action: Exchange) -> _S:
@@ -288,12 +276,12 @@ def after_exchange(state: _S, action: Exchange) -> _S:
     """
     turn = at_turn(state, action)
     card, refusal = exchangeable(state), exchange_refusal(state, turn)
-    if card is None or refusal:
-        refuse(state, refusal, action)
+    if card is None or refusal is not None:
+        refuse(state, refusal or "exchange_exhausted", action)
     turn_up = state.talon[-1]
     hand = tuple([other for other in state.hands[turn] if other != card])
     shown = tuple([other for other in state.shown[turn] if other != card])
-    return replace(
+    return changed(
         state,
         hands=with_hand(state.hands, turn, sort_cards((*hand, turn_up))),
         talon=(*state.talon[:-1], card),
@@ -324,7 +312,7 @@ def after_claim(state: _S, action: Claim) -> _S:
     if not may_claim(state, suit):
         refuse(state, "wrong_claim", action)
     after = state if suit is None else show_marriage(state, turn, suit)
-    return replace(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
+    return changed(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
 
 
 def after_pass(state: _S, action: Pass) -> _S:
@@ -339,9 +327,9 @@ def after_pass(state: _S, action: Pass) -> _S:
     turn = at_turn(state, action)
     if not state.asking:
         rules = state.game.rules
-        claimed = "unknown_action" if rules.claim == "never" else "pass_not_asked"
+        claimed: RefusalCode = "unknown_action" if rules.claim == "never" else "pass_not_asked"
         refuse(state, "pass_outside" if rules.bids else claimed, action)
-    return replace(state, turn=None, log=(*state.log, (turn, action)))
+    return changed(state, turn=None, log=(*state.log, (turn, action)))
 
 
 def after_bidding(state: _S, action: Bid | Pass) -> _S:
@@ -354,8 +342,9 @@ def after_bidding(state: _S, action: Bid | Pass) -> _S:
     turn, points = at_turn(state, action), 0 if isinstance(action, Pass) else action.points
     if not state.bidding:
         refuse(state, "bid_outside" if state.game.rules.bids else "unknown_action", action)
-    if action not in legal_bids(state):
-        refuse(state, "pass_forced" if isinstance(action, Pass) else bid_refusal(state, points), action)
+    code = pass_refusal(state) if isinstance(action, Pass) else bid_refusal(state, points)
+    if code is not None:
+        refuse(state, code, action)
     return after_bid(state, points, (*state.log, (turn, action)))
 
 
@@ -368,9 +357,9 @@ def after_naming(state: _S, action: NameTrump) -> _S:
     """
     turn = at_turn(state, action)
     if not state.naming:
-        named = "trump_in_auction" if state.bidding else "trump_named"
+        named: RefusalCode = "trump_in_auction" if state.bidding else "trump_named"
         refuse(state, named if state.game.rules.bids else "unknown_action", action)
-    return replace(state, trump=action.suit, log=(*state.log, (turn, action)))
+    return changed(state, trump=action.suit, log=(*state.log, (turn, action)))
 
 
 def at_turn(state: SuitMoment, action: Action) -> Seat:

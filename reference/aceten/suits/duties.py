@@ -1,0 +1,185 @@
+"""What is owed to a lead, and by who leads: one function for each rule that forbids a card, of what everybody sees and a hand.
+
+Play lists what none of them forbids, and refuses the rest (:mod:`aceten.suits.play`); what a card shows of the hand that played it is what
+they say of other hands (:mod:`aceten.suits.deducing`), and a position can come about if they allow what lies in its trick
+(:mod:`aceten.suits.checking`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol
+
+import msgspec
+
+from aceten.suits.facts import SuitFacts, leading_ranks
+from aceten.suits.steps import owed, pays, unpaid
+from aceten_spec.cards import Card, Rank, Suit, card_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from aceten.suits.steps import Obligation, Problem
+    from aceten_spec.refusals import RefusalCode
+
+_PAIRS: Final = tuple((suit, card_of(Rank.KING, suit), card_of(Rank.QUEEN, suit)) for suit in Suit)
+_EARLY: Final[dict[Problem, RefusalCode]] = {
+    "suit_not_followed": "early_suit_not_followed",
+    "not_beaten": "early_not_beaten",
+    "not_trumped": "early_not_trumped",
+}
+"""What the problems are called while there is a talon."""
+
+
+class Public(Protocol):
+    """What everybody sees at a moment, and the rules ask for."""
+
+    @property
+    def game(self) -> SuitFacts:
+        """The game that is played."""
+        ...
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards that lie in the trick."""
+        ...
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit; ``None`` while there is none."""
+        ...
+
+    @property
+    def closed(self) -> object:
+        """How the talon was closed; ``None``: it was not."""
+        ...
+
+    @property
+    def open_talon(self) -> bool:
+        """Whether there is a talon that is not closed."""
+        ...
+
+    @property
+    def due(self) -> RefusalCode | None:
+        """What has to be done before a card may be played."""
+        ...
+
+    @property
+    def cards_in_play(self) -> int:
+        """How many cards are in hands, talon and trick."""
+        ...
+
+
+class PublicTrick(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody sees when a card is played, where there is no state of the moment."""
+
+    game: SuitFacts
+    """The game that is played."""
+    trick: tuple[Card, ...]
+    """The cards that lie in the trick."""
+    trump: Suit | None
+    """The trump suit; ``None`` while there is none."""
+    closed: object
+    """How the talon was closed; ``None``: it was not."""
+    open_talon: bool
+    """Whether there is a talon that is not closed."""
+    cards_in_play: int
+    """How many cards are in hands, talon and trick."""
+    due: None = None
+    """What has to be done before a card may be played: nothing."""
+
+
+def plays_freely(public: Public) -> bool:
+    """Whether nothing can forbid a card now: every one of a hand may be played.
+
+    Clauses: SX-SUIT-3, SX-MELD-9.
+    """
+    return obligation(public) == "none" if public.trick else public.game.rules.meld_forced == "off"
+
+
+# --- To a lead --------------------------------------------------------------------------------------------------------
+
+
+def obligation(public: Public) -> Obligation:
+    """Return the parameter that says what is owed to a lead now.
+
+    Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
+    """
+    rules = public.game.rules
+    return rules.obligation if public.open_talon else rules.last_obligation
+
+
+def owed_to_lead(public: Public, hand: Sequence[Card]) -> tuple[int, int]:
+    """Return what a hand owes to the lead on the table (:func:`aceten.suits.steps.owed`).
+
+    Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
+    """
+    return owed(hand, public.trick[0], public.game.strong, public.trump or 0, obligation(public))
+
+
+def follow_refusal(public: Public, hand: Sequence[Card], card: Card) -> RefusalCode | None:
+    """Return why a card of a hand may not be played to the lead on the table.
+
+    Clauses: SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7.
+    """
+    strong, debt = public.game.strong, owed_to_lead(public, hand)
+    if pays(strong[card], debt):
+        return None
+    code = unpaid(strong[card], debt, strong[public.trick[0]][0])
+    return _EARLY[code] if public.open_talon else code
+
+
+# --- By who leads -----------------------------------------------------------------------------------------------------
+
+
+def lead_refusal(public: Public, card: Card, suits: Collection[Suit | None]) -> RefusalCode | None:
+    """Return why a card may not be led by itself.
+
+    :param suits: those of which the leader may show a marriage now.
+
+    Clauses: SX-MELD-9.
+    """
+    rules = public.game.rules
+    if rules.meld_forced == "off":
+        return None
+    return "meld_due" if card.rank in leading_ranks(rules) and card.suit in suits else None
+
+
+def married(hand: Collection[Card]) -> tuple[Suit, ...]:
+    """Return the suits of which a hand has king and queen.
+
+    Clauses: SX-MELD-1.
+    """
+    suits: tuple[Suit, ...] = ()
+    for suit, king, queen in _PAIRS:
+        if king in hand and queen in hand:
+            suits = (*suits, suit)
+    return suits
+
+
+def show_refusal(public: Public) -> RefusalCode | None:
+    """Return why the seat to act may not show any marriage now, whatever it holds.
+
+    Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, AS-BID-8, SX-CLOSE-2.
+    """
+    rules = public.game.rules
+    if rules.marriages == "none":
+        return "meld_off"
+    if public.trick:
+        return "meld_not_leading"
+    due = public.due
+    if due is not None:
+        return due
+    if public.closed is not None:
+        if rules.meld_after_closing == "off":
+            return "meld_closed"
+    elif not public.open_talon and rules.meld_after_stock == "off":
+        return "meld_exhausted"
+    return "meld_first_lead" if rules.meld_first == "off" and not tricks_taken(public) else None
+
+
+def tricks_taken(public: Public) -> int:
+    """Return how many tricks were taken, by both sides.
+
+    Clauses: SX-PLAY-7.
+    """
+    return (len(public.game.pack.cards) - public.cards_in_play) // public.game.players

@@ -204,7 +204,7 @@ def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPat
     assert not survivors(again)
 
 
-_CONTINUES = "aceten.matching.play.continues"
+_CONTINUES = "aceten.matching.legality.continuation_refusal"
 
 
 @pytest.mark.turns(90)

@@ -18,8 +18,9 @@ from aceten.state import Changes, refuse, with_hand
 from aceten_spec.cards import Card, rank_number, sort_cards
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
     from collections.abc import Collection
+
+    from typing_extensions import Unpack
 
     from aceten.actions import Action, Call, Flip, Hands, Play, Side, Spice, Stop
     from aceten.matching.moment import MatchingMoment

@@ -10,6 +10,7 @@ from aceten.state import Changes
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
     from aceten.actions import Hands, Seat
     from aceten.suits.closing import Closing
     from aceten.suits.moment import SuitMoment

@@ -22,9 +22,9 @@ from aceten.proofs import suit_deals
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import Setting, same_cards
 from aceten.proofs.symbolic import Run, SymbolicInt, SymbolicTruth, number_term, run_of, told, total
+from aceten.suits import duties
 from aceten.suits import rights as suit_rights
 from aceten.suits import steps as suit_steps
-from aceten.suits.duties import show_refusal
 from aceten.suits.state import SuitState
 from aceten_spec import cards
 from aceten_spec.cards import Card, Suit
@@ -146,10 +146,8 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     def pays(card: Strong, debt: _Debt) -> bool:
         return debt.breach(card, 0)
 
-    def marriages(state: SuitState) -> _Marriages | tuple[Suit, ...]:
-        if state.turn is None or show_refusal(state) is not None:
-            return ()
-        return _Marriages(married, state.hands[state.turn])
+    def marriages(hand: tuple[Card, ...]) -> _Marriages:
+        return _Marriages(married, hand)
 
     def marriage_points(state: SuitState, suit: int) -> int:
         run, melds = run_of((*state.melds, state.trump, suit)), tuple(map(number_term, state.melds))
@@ -163,7 +161,7 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     yield suit_steps.owed, owed
     yield suit_steps.pays, pays
     yield suit_steps.unpaid, _unpaid
-    yield suit_rights.marriages, marriages
+    yield duties.married, marriages
     yield suit_rights.marriage_points, marriage_points
 
 

@@ -13,7 +13,7 @@ from aceten.errors import PositionError
 from aceten.naming import either, seat_name, side_name, suit_words, the_card
 from aceten.suits.claim_checks import check_claim, check_closing
 from aceten.suits.closing import Closing
-from aceten.suits.duties import PublicTrick, follow_refusal, lead_refusal, married, show_refusal
+from aceten.suits.duties import PublicTrick, card_rule
 from aceten.suits.facts import leading_ranks
 from aceten.suits.marriage_checks import check_melds, check_shown, check_waiting
 from aceten.suits.melded import Lying
@@ -351,35 +351,25 @@ class _Check(Check):
             open_talon=bool(position.talon) and closed is None,
             cards_in_play=self._in_play,
         )
-        self._check_led(before)
-        for place, card in enumerate(trick[1:], start=1):
-            seat = Seat((leader + place) % game.players)
-            lying = msgspec.structs.replace(before, trick=trick[:place])
-            if follow_refusal(lying, (*position.hands[seat], card), card) is not None:
-                raise PositionError(
-                    key="trick",
-                    problem=say(
-                        "{who} could not play {card} with the cards in hand",
-                        who=seat_name(seat),
-                        card=the_card(game, card),
-                    ),
-                )
+        for place in range(len(trick)):
+            self._check_played(msgspec.structs.replace(before, trick=trick[:place]), trick[place])
         return Seat((leader + game.winning_place(trick, trump=trump)) % game.players if trick else leader)
 
-    def _check_led(self, before: PublicTrick) -> None:
-        """The leader has shown a marriage that he had to show."""
-        position, leader = self._position, Seat(self._position.lead)
-        if not position.trick or (position.melds or (0, 0))[self._game.sides[leader]]:
+    def _check_played(self, before: PublicTrick, card: Card) -> None:
+        """A card of the trick could be played with those that its player has kept, or its marriage has been shown."""
+        game, position = self._game, self._position
+        rule, seat = card_rule(before), (position.lead + len(before.trick)) % game.players
+        code = None if rule is None else rule(before, (*position.hands[seat], card), card)
+        if code is None or (code == "meld_due" and (position.melds or (0, 0))[game.sides[seat]]):
             return
-        led = position.trick[0]
-        suits = married((*position.hands[leader], led)) if show_refusal(before) is None else ()
-        if lead_refusal(before, led, suits) is not None:
+        told = {"who": seat_name(seat), "card": the_card(game, card)}
+        problem = say("{who} could not play {card} with the cards in hand", **told)
+        if code == "meld_due":
             problem = say(
                 "{who} could not lead {card} without the marriage, and holds the other card of it; say melds= too",
-                who=seat_name(leader),
-                card=the_card(self._game, led),
+                **told,
             )
-            raise PositionError(key="trick", problem=problem)
+        raise PositionError(key="trick", problem=problem)
 
     @override
     def leader(self) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from aceten.actions import Claim, Close, Draw, Exchange, Meld, Play, Seat
 from aceten.deducing import Conclusion, Course, Seen, Table, events_of, every_card, nothing
-from aceten.suits.duties import Public, PublicTrick, follow_refusal, lead_refusal, married, plays_freely, show_refusal
+from aceten.suits.duties import Public, PublicTrick, card_rule
 from aceten_spec.cards import Card, card_of
 
 if TYPE_CHECKING:
@@ -51,15 +51,11 @@ class SuitSeen(Seen, Protocol):
 
 def barred(public: Public, card: Card) -> frozenset[Card]:
     """Return the cards of which a hand has none that plays a card: it could not be played with one of them."""
-    if card.suit is None or plays_freely(public):
+    rule = card_rule(public)
+    if rule is None or card.suit is None:
         return frozenset()
     others = [other for other in every_card(public.game.pack) if other.suit is not None]
-    if public.trick:
-        return frozenset(other for other in others if follow_refusal(public, (card, other), card) is not None)
-    shows = show_refusal(public) is None
-    return frozenset(
-        other for other in others if lead_refusal(public, card, married((card, other)) if shows else ()) is not None
-    )
+    return frozenset(other for other in others if rule(public, (card, other), card) is not None)
 
 
 def public_trick(view: SuitSeen) -> PublicTrick:

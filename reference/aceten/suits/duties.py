@@ -7,7 +7,7 @@ they say of other hands (:mod:`aceten.suits.deducing`), and a position can come 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -16,7 +16,7 @@ from aceten.suits.steps import owed, pays, unpaid
 from aceten_spec.cards import Card, Rank, Suit, card_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from aceten.suits.steps import Obligation, Problem
     from aceten_spec.refusals import RefusalCode
@@ -88,12 +88,18 @@ class PublicTrick(msgspec.Struct, frozen=True, kw_only=True):
     """What has to be done before a card may be played: nothing."""
 
 
-def plays_freely(public: Public) -> bool:
-    """Whether nothing can forbid a card now: every one of a hand may be played.
+CardRule: TypeAlias = "Callable[[Public, Sequence[Card], Card], RefusalCode | None]"
+"""Says why a card of a hand may not be played now; ``None``: it may be."""
 
-    Clauses: SX-SUIT-3, SX-MELD-9.
+
+def card_rule(public: Public) -> CardRule | None:
+    """Return what can forbid a card now; ``None``: every card of a hand may be played.
+
+    Clauses: SX-SUIT-3, EW-SUIT-4, SX-MELD-9.
     """
-    return obligation(public) == "none" if public.trick else public.game.rules.meld_forced == "off"
+    if public.trick:
+        return None if obligation(public) == "none" else follow_refusal
+    return None if public.game.rules.meld_forced == "off" else lead_refusal
 
 
 # --- To a lead --------------------------------------------------------------------------------------------------------
@@ -131,20 +137,16 @@ def follow_refusal(public: Public, hand: Sequence[Card], card: Card) -> RefusalC
 # --- By who leads -----------------------------------------------------------------------------------------------------
 
 
-def lead_refusal(public: Public, card: Card, suits: Collection[Suit | None]) -> RefusalCode | None:
-    """Return why a card may not be led by itself.
-
-    :param suits: those of which the leader may show a marriage now.
+def lead_refusal(public: Public, hand: Sequence[Card], card: Card) -> RefusalCode | None:
+    """Return why a card of a hand may not be led by itself: a marriage that can be shown with it has to be.
 
     Clauses: SX-MELD-9.
     """
-    rules = public.game.rules
-    if rules.meld_forced == "off":
-        return None
-    return "meld_due" if card.rank in leading_ranks(rules) and card.suit in suits else None
+    due = card.rank in leading_ranks(public.game.rules) and card.suit in married(hand)
+    return "meld_due" if due and show_refusal(public) is None else None
 
 
-def married(hand: Collection[Card]) -> tuple[Suit, ...]:
+def married(hand: Sequence[Card]) -> tuple[Suit, ...]:
     """Return the suits of which a hand has king and queen.
 
     Clauses: SX-MELD-1.

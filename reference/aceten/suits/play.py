@@ -14,7 +14,7 @@ from aceten.state import refuse, with_hand
 from aceten.suits.auction import after_bid, bid_refusal, legal_bids, pass_refusal
 from aceten.suits.changes import changed
 from aceten.suits.closing import Closing
-from aceten.suits.duties import follow_refusal, lead_refusal, owed_to_lead, plays_freely, show_refusal
+from aceten.suits.duties import card_rule, owed_to_lead, show_refusal
 from aceten.suits.facts import MARRIED, leading_ranks
 from aceten.suits.rights import (
     close_refusal,
@@ -65,17 +65,17 @@ def legal_actions(state: SuitMoment) -> tuple[Action, ...]:
     hand = state.hands[turn]
     if not hand:
         return (_CLAIM, PASS) if may_claim(state, None) else (PASS,)
-    if due:
+    if due is not None:
         return (CLOSE, DRAW, _CLAIM) if may_claim(state, None) else (CLOSE, DRAW)
-    rules, strong = state.game.rules, state.game.strong
+    rules = state.game.rules
     suits: tuple[Suit, ...] = ()
+    rule = card_rule(state)
     if state.trick:
-        debt = owed_to_lead(state, hand)
-        actions: list[Action] = [*plays_of([card for card in hand if pays(strong[card], debt)])]
+        actions: list[Action] = [*plays_of(hand if rule is None else followers(state, hand))]
     else:
         suits = marriages(state)
         married = [card for card in hand if card.suit in suits and card.rank in leading_ranks(rules)] if suits else []
-        free = hand if plays_freely(state) else [card for card in hand if lead_refusal(state, card, suits) is None]
+        free = hand if rule is None else [card for card in hand if rule(state, hand, card) is None]
         actions = [*plays_of(free), *map(meld_of, married)]
     if rules.exchange != "none" and may_exchange(state, turn):
         actions.append(EXCHANGE)
@@ -85,6 +85,15 @@ def legal_actions(state: SuitMoment) -> tuple[Action, ...]:
         actions += [_CLAIM] if may_claim(state, None) else []
         actions += [_CLAIMS[suit] for suit in suits if may_claim(state, suit)]
     return tuple(actions)
+
+
+def followers(state: SuitMoment, hand: tuple[Card, ...]) -> list[Card]:
+    """Return the cards of a hand that may be played to the lead: what is owed to it is worked out once for all of them.
+
+    Clauses: SX-SUIT-3, EW-SUIT-4.
+    """
+    strong, debt = state.game.strong, owed_to_lead(state, hand)
+    return [card for card in hand if pays(strong[card], debt)]
 
 
 def may_claim(state: SuitMoment, suit: Suit | None) -> bool:
@@ -126,11 +135,8 @@ def after_card(state: _S, card: Card, action: Action) -> _S:
     game, trick, hand = state.game, state.trick, state.hands[turn]
     if card not in hand:
         refuse(state, "not_in_hand", action)
-    refusal = None
-    if trick:
-        refusal = follow_refusal(state, hand, card)
-    elif isinstance(action, Play) and not plays_freely(state):
-        refusal = lead_refusal(state, card, marriages(state))
+    rule = card_rule(state) if isinstance(action, Play) else None
+    refusal = None if rule is None else rule(state, hand, card)
     if refusal is not None:
         refuse(state, refusal, action)
     place = hand.index(card)

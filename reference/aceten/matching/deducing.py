@@ -12,6 +12,7 @@ import msgspec
 from aceten.actions import Call, Flip, Play, Seat, Spice, Stop
 from aceten.deducing import Conclusion, Course, Seen, Table, events_of, every_card, nothing
 from aceten.matching.legality import Public, PublicTrick, another_round, card_rule, goes_on, leads_with
+from aceten_spec.cards import rank_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,8 +99,9 @@ def _tells(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) -> bo
 
 
 def _ruled(game: MatchingFacts, trick: tuple[Card, ...]) -> bool:
-    """Whether anything can forbid a card that is led, or played to others."""
-    return card_rule(PublicTrick(game=game, leader=Seat(0), trick=trick)) is not None
+    """Whether anything can forbid a card that is led, after leads that are counted, or played to others."""
+    counted = (rank_number(game.pack.cards[0]),) if game.rules.lead_limit else ()
+    return card_rule(PublicTrick(game=game, leader=Seat(0), trick=trick, leads=counted)) is not None
 
 
 def _known_before(view: MatchingSeen) -> bool:

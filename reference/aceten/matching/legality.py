@@ -14,7 +14,7 @@ import msgspec
 
 from aceten.actions import Seat
 from aceten.matching.facts import MatchingFacts
-from aceten.matching.steps import can_continue, continuation_allowed, deciding, is_trumped, too_many_leads
+from aceten.matching.steps import can_continue, continuation_allowed, deciding, is_trumped, matches, too_many_leads
 from aceten_spec.cards import Card, rank_number
 from aceten_spec.refusals import RefusalCode
 
@@ -77,10 +77,10 @@ def card_rule(public: Public) -> CardRule | None:
 
     Clauses: ZS-PLAY-2, ZS-PLAY-3, ZS-MULTI-2, RK-PLAY-11.
     """
-    game = public.game
-    if public.trick:
-        return None if len(public.trick) % game.players else continuation_refusal
-    return lead_refusal if game.rules.lead_limit else None
+    trick = public.trick
+    if trick:
+        return None if len(trick) % public.game.players else continuation_refusal
+    return lead_refusal if public.leads else None
 
 
 def lead_refusal(public: Public, hand: Collection[Card], card: Card) -> RefusalCode | None:
@@ -99,9 +99,9 @@ def continuation_refusal(public: Public, _hand: Collection[Card], card: Card) ->
 
     Clauses: ZS-MULTI-2, ST-MULTI-9.
     """
-    game = public.game
+    game, rules = public.game, public.game.matching
     rank, to_match = game.played[card], rank_to_match(public)
-    if can_continue((rank,), to_match, game.matching, trumped=trumped(public)):
+    if rules.any_card or matches(rank, to_match, rules, trumped=rules.trumps and trumped(public)):
         return None
     return "trumped_continuation" if rank == to_match else "wrong_continuation"
 

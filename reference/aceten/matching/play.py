@@ -18,8 +18,6 @@ from aceten.state import Changes, refuse, with_hand
 from aceten_spec.cards import Card, rank_number, sort_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from typing_extensions import Unpack
 
     from aceten.actions import Action, Call, Flip, Hands, Play, Side, Spice, Stop
@@ -62,13 +60,13 @@ def legal_actions(state: MatchingMoment) -> tuple[Action, ...]:
         return ()
     if state.drawn is not None:
         return SPICE, STOP
-    hand: Collection[Card] = dict.fromkeys(state.hands[turn])
-    rule = card_rule(state)
-    if rule is not None:
-        hand = [card for card in hand if rule(state, hand, card) is None]
-    plays = plays_of(hand)
-    if rule is continuation_refusal:  # the leader chooses between continuing the trick and stopping it
-        return (*plays, STOP)
+    hand, rule = dict.fromkeys(state.hands[turn]), card_rule(state)
+    if rule is None:
+        plays = plays_of(hand)
+    else:
+        plays = plays_of([card for card in hand if rule(state, hand, card) is None])
+        if rule is continuation_refusal:  # the leader chooses between continuing the trick and stopping it
+            return (*plays, STOP)
     return (*plays, FLIP) if state.game.rules.flip != "off" and flip_refusal(state) is None else plays
 
 
@@ -129,16 +127,19 @@ def after_card(state: _S, action: Play) -> _S:
 
     Clauses: ZS-PLAY-2, ZS-PLAY-3, ZS-MULTI-2, ZS-MULTI-3, ZS-MULTI-4, ZS-MULTI-6, ZS-MULTI-8, RK-PLAY-11.
     """
-    turn, card = at_turn(state, action), action.card
+    turn, card = state.turn, action.card
+    if turn is None:
+        refuse(state, "deal_over", action)
     if state.drawn is not None:
         refuse(state, "spice_first", action)
     hand = state.hands[turn]
     if card not in hand:
         refuse(state, "not_in_hand", action)
     rule = card_rule(state)
-    code = None if rule is None else rule(state, hand, card)
-    if code is not None:
-        refuse(state, code, action)
+    if rule is not None:
+        code = rule(state, hand, card)
+        if code is not None:
+            refuse(state, code, action)
     place = hand.index(card)
     hands = with_hand(state.hands, turn, hand[:place] + hand[place + 1 :])
     return put(state, turn, card, action, hands=hands, talon=state.talon)

@@ -21,20 +21,22 @@ def legal_bids(state: SuitMoment) -> tuple[Action, ...]:
 
     Clauses: AS-BID-1, AS-BID-2, AS-BID-3, AS-BID-4, AS-BID-7, AS-BID-9.
     """
-    higher: tuple[Action, ...] = tuple([Bid(points) for points in allowed_bids(state)])
-    return higher if pass_refusal(state) else (*higher, PASS)
+    actions: list[Action] = [Bid(points) for points in allowed_bids(state)]
+    if pass_refusal(state) is None:
+        actions.append(PASS)
+    return tuple(actions)
 
 
-def allowed_bids(state: SuitMoment) -> tuple[int, ...]:
+def allowed_bids(state: SuitMoment) -> list[int]:
     """Return the points that may be bid.
 
     Clauses: AS-BID-2, AS-BID-3, AS-BID-4, AS-BID-7.
     """
     rules = state.game.rules
     if not may_bid(state.bids, state.game.players, rules.bid_again):
-        return ()
+        return []
     highest = max(state.bids, default=0)
-    return tuple([points for points in rules.bids if points > highest])
+    return [points for points in rules.bids if points > highest]
 
 
 def bid_refusal(state: SuitMoment, points: int) -> RefusalCode | None:

@@ -251,10 +251,10 @@ def test_every_condition_is_broken_alone(game: str) -> None:
     """In every game each condition that it has is broken alone by some action: its clause is named, and what is the matter is said."""
     rulebook = load_shipped(game)
     wanted = set(needed_refusals(rulebook))
-    for code in refusal_codes(rulebook.parameters):
-        switched_off = REFUSALS[code].optional or code.endswith("_off")
-        if switched_off and rulebook.refusals.get(code):
-            wanted.add(code)
+    for known in refusal_codes(rulebook.parameters):
+        switched_off = REFUSALS[known].optional or known.endswith("_off")
+        if switched_off and rulebook.refusals.get(known):
+            wanted.add(known)
     found = witnesses(rulebook, wanted)
     assert wanted == set(found)
     for code, (state, action) in found.items():

@@ -23,6 +23,8 @@ from aceten_spec.switches import as_option
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from aceten_spec.refusals import RefusalCode
+
 
 def check_rulebook(rulebook: Rulebook, source: str, *, sound: bool = True) -> None:
     """Refuse a rulebook that contradicts itself, for all that there is to say of the first part in which it does.
@@ -233,7 +235,7 @@ class _Checker:
             if code not in given
         )
 
-    def _refusing(self, code: str) -> str:
+    def _refusing(self, code: RefusalCode) -> str:
         """Return the line that names the clause of a refusal, with what the clause is to say."""
         says = re.sub(r"{[^}]*}", "...", REFUSALS[code].says.replace("{game}", self._book.id))
         return f'{code} = "{self._book.prefix}-..."  # {says}'

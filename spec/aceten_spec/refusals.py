@@ -10,7 +10,7 @@ An exchange asks for the turn-up and for the card before all that, as without th
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,79 @@ from aceten_spec.switches import as_parameter
 
 if TYPE_CHECKING:
     from aceten_spec.rulebook import Parameters, Rulebook
+
+
+RefusalCode: TypeAlias = Literal[
+    "deal_over",
+    "unknown_action",
+    "spice_first",
+    "bidding",
+    "naming",
+    "draw_first",
+    "not_in_hand",
+    "lead_limit",
+    "trumped_continuation",
+    "wrong_continuation",
+    "early_suit_not_followed",
+    "early_not_beaten",
+    "early_not_trumped",
+    "suit_not_followed",
+    "not_beaten",
+    "not_trumped",
+    "meld_due",
+    "stop_off",
+    "stop_not_offered",
+    "stop_not_spicing",
+    "flip_off",
+    "flip_exhausted",
+    "spice_off",
+    "spice_no_trick",
+    "spice_not_drawn",
+    "calls_off",
+    "call_without_partner",
+    "call_out_of_turn",
+    "claim_off",
+    "claim_automatic",
+    "meld_off",
+    "claim_before_drawing",
+    "meld_not_leading",
+    "meld_closed",
+    "meld_exhausted",
+    "meld_first_lead",
+    "meld_wrong_card",
+    "meld_not_king",
+    "no_marriage",
+    "wrong_claim",
+    "exchange_off",
+    "exchange_exhausted",
+    "exchange_no_card",
+    "exchange_before_drawing",
+    "exchange_closed",
+    "exchange_closer",
+    "exchange_late",
+    "exchange_not_leading",
+    "exchange_no_trick",
+    "exchange_stock",
+    "close_off",
+    "close_not_leading",
+    "close_again",
+    "close_stock",
+    "close_first_lead",
+    "draw_off",
+    "draw_closed",
+    "draw_exhausted",
+    "draw_full_hand",
+    "bid_outside",
+    "bid_passed",
+    "bid_points",
+    "bid_too_low",
+    "trump_in_auction",
+    "trump_named",
+    "pass_outside",
+    "pass_forced",
+    "pass_not_asked",
+]
+"""The code of a condition that an action can break: what :data:`REFUSALS` has an entry for, in its order."""
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +109,7 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     """Parameters with the one value by which it can be broken."""
     optional: bool = False
     """Whether a rulebook need not name a clause for it in any case."""
-    otherwise: str = "unknown_action"
+    otherwise: RefusalCode = "unknown_action"
     """The code whose clause stands in where the rulebook names none."""
 
 
@@ -64,7 +137,7 @@ _NO_CLOSING: Final = ("close", "never")
 _CALLED: Final = ("claim", "called")
 _BEFORE_DRAWING: Final = ("close", "either")
 
-REFUSALS: Final[dict[str, Refusal]] = {
+REFUSALS: Final[dict[RefusalCode, Refusal]] = {
     # Any action
     "deal_over": Refusal(says="the deal is over"),
     "unknown_action": Refusal(says="there is nothing of the kind in {game}"),
@@ -219,13 +292,13 @@ REFUSALS: Final[dict[str, Refusal]] = {
 """Every reason for which an action is refused, by its code, in the order in which they are looked at."""
 
 
-def refusal_codes(parameters: Parameters) -> tuple[str, ...]:
+def refusal_codes(parameters: Parameters) -> tuple[RefusalCode, ...]:
     """Return the codes that games with such tricks know."""
     kind = "matching" if isinstance(parameters, MatchingParameters) else "suit"
     return tuple([code for code, refusal in REFUSALS.items() if refusal.tricks in {"any", kind}])
 
 
-def needed_refusals(rulebook: Rulebook) -> tuple[str, ...]:
+def needed_refusals(rulebook: Rulebook) -> tuple[RefusalCode, ...]:
     """Return the codes for which a rulebook has to name a clause: some game by it can refuse an action so."""
     own = [parameters_for(rulebook, players) for players in rulebook.parameters.players]
     tables = [option.values for option in rulebook.options.values() if isinstance(option.values, dict)]
@@ -246,7 +319,7 @@ def needed_refusals(rulebook: Rulebook) -> tuple[str, ...]:
     return tuple([code for code in refusal_codes(rulebook.parameters) if needs(REFUSALS[code])])
 
 
-def refusal_clause(rulebook: Rulebook, code: str) -> str:
+def refusal_clause(rulebook: Rulebook, code: RefusalCode) -> str:
     """Return the clause that a rulebook refuses an action by."""
     while code not in rulebook.refusals:
         code = REFUSALS[code].otherwise

@@ -17,7 +17,7 @@ from support.proofs.single_obligations import GAMES, MATCHING, game_of, matching
 from support.slices import sliced
 
 from aceten import Exchange, MatchingGame, Meld, Play, Rank, State, Stop, Suit, parse
-from aceten.engine.suits.rights import MARRIED
+from aceten.engine.suits.duties import MARRIED
 from aceten.proofs.execution import solvers
 from aceten_spec import Card, load_shipped
 from aceten_spec.formulas import Z3, Number, Truth

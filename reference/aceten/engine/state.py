@@ -6,7 +6,7 @@ from abc import abstractmethod
 from functools import cache
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, NoReturn, cast
+from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
 import msgspec
 
@@ -29,6 +29,22 @@ if TYPE_CHECKING:
 
     from aceten.engine.scoring import Result
     from aceten.engine.view import View
+    from aceten_spec.refusals import RefusalCode
+
+
+class Changes(TypedDict, total=False):
+    """Fields of a state of any kind that actions change, with their types (:class:`State`)."""
+
+    hands: Hands
+    talon: tuple[Card, ...]
+    leader: Seat
+    trick: tuple[Card, ...]
+    winning: Seat
+    turn: Seat | None
+    taken: Hands
+    points: tuple[int, ...]
+    tricks: tuple[int, ...] | None
+    log: tuple[Event, ...]
 
 
 class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractStruct):
@@ -253,7 +269,7 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         return self.game.points_of((*chain(*self.hands), *self.talon, *self.trick))
 
 
-def refuse(state: State, code: str, action: Action) -> NoReturn:
+def refuse(state: State, code: RefusalCode, action: Action) -> NoReturn:
     """Refuse an action by a condition that it breaks (:data:`aceten_spec.refusals.REFUSALS`).
 
     :raises IllegalAction: always.
@@ -288,7 +304,7 @@ def refuse_unknown(state: State, action: object) -> NoReturn:
     raise _refusal(state, "unknown_action", cast("Action", action), problem)
 
 
-def _refusal(state: State, code: str, action: Action, problem: str) -> IllegalAction:
+def _refusal(state: State, code: RefusalCode, action: Action, problem: str) -> IllegalAction:
     clause = refusal_clause(state.game.rulebook, code)
     return IllegalAction(code=code, clause=clause, action=action, legal=state.legal, problem=problem)
 

@@ -6,21 +6,19 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten.engine.matching.matching_deductions import continuing, may_continue
-from aceten.engine.matching.play import repeats_lead
+from aceten.engine.matching import matching_deductions as matching
+from aceten.engine.matching.legality import PublicTrick
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
-from aceten.engine.suits.rights import MARRIED, leading_ranks, show_refusal
+from aceten.engine.suits import suit_deductions as suits
+from aceten.engine.suits.duties import MARRIED
 from aceten.engine.suits.state import SuitState
-from aceten.engine.suits.suit_deductions import not_held
 from aceten.engine.suits.view import SuitView
-from aceten.knowledge.deductions import Conclusion, every_card
+from aceten.knowledge.deductions import Conclusion
 from aceten.vocabulary.actions import Action, Claim, Exchange, Flip, Meld, Play, Seat, Stop
 from aceten_spec.cards import Card, card_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from aceten.engine.state import State
     from aceten.engine.view import View
     from aceten.vocabulary.actions import Event
@@ -63,26 +61,16 @@ def kept(action: Action) -> list[Card]:
             return []
 
 
-def concluded(number: int, heard: Heard, before: State) -> Iterator[Conclusion]:
-    """Yield what follows for the hand of who plays a card, beside that it was in it."""
-    if not isinstance(heard.action, Play):
-        return
-    card = heard.action.card
-    if isinstance(before, MatchingState):
-        if not before.trick and before.leads and repeats_lead(before, card):
-            others = frozenset(other for other in every_card(before.game.pack) if not repeats_lead(before, other))
-            yield Conclusion(heard.seat, number, others)
-    elif isinstance(before, SuitState):
-        rules = before.game.rules
-        obligation = rules.obligation if before.open_talon else rules.last_obligation
-        if before.trick and obligation != "none" and card.suit is not None:
-            barred = not_held(before.game, card, before.trick[0], before.trump, obligation)
-            yield Conclusion(heard.seat, number, barred)
-        leads_one = not before.trick and card.rank in leading_ranks(rules)
-        if leads_one and rules.meld_forced and not show_refusal(before):
-            yield Conclusion(
-                heard.seat, number, frozenset({card_of(rank, card.suit) for rank in MARRIED if rank != card.rank})
-            )
+def concluded(number: int, heard: Heard, before: State) -> Conclusion | None:
+    """Return what follows for the hand of who plays a card, beside that it was in it."""
+    match before, heard.action:
+        case MatchingState(), Play(card):
+            barred = matching.barred(before, card)
+        case SuitState(), Play(card):
+            barred = suits.barred(before, card)
+        case _:
+            return None
+    return Conclusion(heard.seat, number, barred) if barred else None
 
 
 def is_over(before: View, heard: Heard, following: Event | None, *, over: bool) -> bool | None:
@@ -96,17 +84,17 @@ def is_over(before: View, heard: Heard, following: Event | None, *, over: bool) 
     trick = before.trick if card is None else (*before.trick, card)
     if not isinstance(before, MatchingView) or card is None or len(trick) % before.game.players:
         return None
-    game, leader = before.game, before.leader
-    winner = Seat((leader + game.winning_place(trick)) % game.players)
-    if leader == before.seat or not may_continue(game, leader, winner) or not before.hand_sizes[leader]:
+    leader, public = before.leader, PublicTrick(game=before.game, leader=before.leader, trick=trick)
+    continuing = frozenset[Card]() if leader == before.seat else matching.continuing(public)
+    if not continuing or not before.hand_sizes[leader]:
         return None
     if heard.taken or len(heard.sees) > isinstance(heard.action, Flip):
         return True
     if following is None:
         return over
     seat, action = following
-    goes_on = isinstance(action, Play) and action.card in continuing(game, trick)
-    return seat != leader or not (winner != leader or isinstance(action, Stop) or goes_on)
+    goes_on = isinstance(action, Play) and action.card in continuing
+    return seat != leader or not (public.winning != leader or isinstance(action, Stop) or goes_on)
 
 
 def card_put(heard: Heard) -> Card | None:

@@ -1,8 +1,8 @@
 """Following a deal with the eyes of one seat: from what it saw, event by event, to a deal that fits all of it.
 
 Cards are hidden, and yet the engine plays: at every event there is a deal that fits what was seen so far
-(:mod:`aceten.hidden.card_places`), and it is played anew when another one has to take its place. What a seat sees depends on nothing
-that is hidden from it, so any deal that fits gives the same views.
+(:mod:`aceten.hidden.card_places`), and it is played anew when another one has to take its place. What a seat sees depends on nothing that
+is hidden from it, so any deal that fits gives the same views.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.deals.talon import portions
-from aceten.engine.matching.matching_deductions import continuing
+from aceten.engine.matching import matching_deductions as matching
+from aceten.engine.matching.legality import PublicTrick
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
-from aceten.engine.suits.suit_deductions import in_trick
+from aceten.engine.suits import suit_deductions as suits
 from aceten.engine.suits.view import SuitView
 from aceten.hidden.card_places import BEGINNING, Fitting, Place, counting
 from aceten.hidden.events import Heard, card_put, concluded, given, is_over, kept
@@ -129,13 +130,10 @@ class _Following:
         for each in filter(said.settled, said.conclusions):
             self._conclude(msgspec.structs.replace(each, event=-1))
         if isinstance(view, MatchingView):
-            rounds = bool(view.trick) and not len(view.trick) % view.game.players
-            if rounds and not view.spicing and view.turn == view.leader:
-                self._conclude(Conclusion(view.leader, 0, continuing(view.game, view.trick), held=True))
+            for each in matching.on_table(view, view.hand_sizes, -1, spicing=view.spicing):
+                self._conclude(each)
         elif isinstance(view, SuitView):
-            rules, is_open = view.game.rules, bool(view.talon_size) and view.closed is None
-            obligation = rules.obligation if is_open else rules.last_obligation
-            for each in in_trick(view.game, view.leader, view.trick, trump=view.trump, obligation=obligation, event=-1):
+            for each in suits.on_table(suits.public_trick(view), view.leader, -1, melds=view.melds):
                 self._conclude(each)
 
     def _conclude(self, conclusion: Conclusion) -> None:
@@ -169,7 +167,8 @@ class _Following:
             raise FalseRecordError(line=heard.line, problem=turn)
         if heard.seat != self._view.seat and before.turn is not None:
             self._show(number, heard, before)
-            for conclusion in concluded(number, heard, before):
+            conclusion = concluded(number, heard, before)
+            if conclusion is not None:
                 self._conclude(conclusion)
         if isinstance(heard.action, Flip) and heard.sees and before.talon:  # it may win the trick
             top = self._talon[self._view.talon_size - len(before.talon)]
@@ -210,8 +209,8 @@ class _Following:
         ended = is_over(view, heard, later[0] if later else None, over=self._over)
         card = card_put(heard)
         if ended is not None and card is not None and isinstance(before, MatchingState):
-            cards = continuing(before.game, (*before.trick, card))
-            self._conclude(Conclusion(before.leader, number, cards, held=not ended))
+            after = PublicTrick(game=before.game, leader=before.leader, trick=(*before.trick, card))
+            self._conclude(Conclusion(before.leader, number, matching.continuing(after), held=not ended))
 
     def _see(self, number: int, heard: Heard, before: State, after: State) -> None:
         """Note where the cards have lain that the seat saw by an event."""

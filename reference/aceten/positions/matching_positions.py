@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
+from aceten.engine.matching.legality import PublicTrick, another_round, card_rule, goes_on
 from aceten.engine.matching.public_facts import default_leads
 from aceten.engine.matching.state import MatchingState
-from aceten.engine.matching.steps import can_continue, continuation_allowed, deciding, is_trumped, matches
 from aceten.positions.position_checks import Check, WrittenPosition
 from aceten.vocabulary.actions import Seat, Side
 from aceten.vocabulary.errors import PositionError
@@ -107,7 +107,7 @@ class _Check(Check):
             raise PositionError(key="drawn", problem=say("no trick is spiced here; set spice"))
         if len(trick) != game.players:
             raise PositionError(key="drawn", problem=say("the trick is not complete; who wins it draws after that"))
-        winning, _ = self._play_trick()
+        winning = self._lying(len(trick)).winning
         if drawn not in self._position.hands[winning]:
             raise PositionError(
                 key="drawn",
@@ -189,69 +189,55 @@ class _Check(Check):
                 problem=say("{before} cards before the trick; nobody can have drawn from them", before=before),
             )
 
-    def _play_trick(self) -> tuple[Seat, int]:
-        """Return who is winning the trick, and the rank that was to be matched last.
+    def _lying(self, cards: int) -> PublicTrick:
+        """Return what everybody saw when so many cards lay in the trick; which ranks had been led before is not told."""
+        return PublicTrick(game=self._game, leader=Seat(self._position.lead), trick=self._position.trick[:cards])
 
-        :raises PositionError: when the trick was over before its last card.
-        """
-        game, trick = self._game, self._position.trick
-        for place in range(game.players, len(trick), game.players):
-            self._check_continued(trick[:place], trick[place])
-        return self._winning(trick), self._led(trick)
-
-    def _winning(self, trick: tuple[Card, ...]) -> Seat:
-        leader = self._position.lead
-        return Seat((leader + self._game.winning_place(trick)) % self._game.players if trick else leader)
-
-    def _led(self, trick: tuple[Card, ...]) -> int:
-        """Return the rank that has to be matched; 0 before the first card."""
-        game = self._game
-        return game.led[trick[deciding(len(trick), game.players, game.matching)]] if trick else 0
-
-    def _check_continued(self, trick: tuple[Card, ...], card: Card) -> None:
-        """The trick could go on after these rounds, with this card."""
-        game, leader, winning = self._game, self._position.lead, self._winning(trick)
-        rules = game.matching
-        if not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning]):
-            raise PositionError(
-                key="trick",
-                problem=say(
-                    "after {cards} cards {who} was winning, so the trick was over",
-                    cards=len(trick),
-                    who=seat_name(winning),
-                ),
+    def _check_played(self, place: int) -> None:
+        """The card at a place of the trick could be played there."""
+        game, position, before = self._game, self._position, self._lying(place)
+        card, seat = position.trick[place], (before.leader + place) % game.players
+        rounds = bool(place) and place % game.players == 0
+        if rounds and not another_round(before):
+            problem = say(
+                "after {cards} cards {who} was winning, and the trick was over",
+                cards=place,
+                who=seat_name(before.winning),
             )
-        trumped = is_trumped(game.trick_ranks(trick), rules)
-        if not rules.any_card and not matches(game.played[card], self._led(trick), rules, trumped=trumped):
-            raise PositionError(
-                key="trick",
-                problem=say(
-                    "card {place}, {card}, cannot continue a trick led with {led}",
-                    place=len(trick) + 1,
-                    card=the_card(game, card),
-                    led=the_card(game, trick[0]),
-                ),
+            raise PositionError(key="trick", problem=problem)
+        rule, left = card_rule(before), position.hands[seat]
+        # A hand that is full again has drawn since, or its card was turned up.
+        hand = (*left, *position.trick[place :: game.players]) if len(left) < game.rules.hand else (card,)
+        if rule is None or rule(before, hand, card) is None:
+            return
+        problem = say(
+            "{who} could not play {card} with the cards in hand", who=seat_name(seat), card=the_card(game, card)
+        )
+        if rounds:
+            problem = say(
+                "card {place}, {card}, cannot continue a trick led with {led}",
+                place=place + 1,
+                card=the_card(game, card),
+                led=the_card(game, position.trick[0]),
             )
+        raise PositionError(key="trick", problem=problem)
 
     def trick(self) -> Seat:
         """Return the seat that is winning the trick, which could have been played so and is not over."""
-        game, position = self._game, self._position
-        trick, leader = position.trick, Seat(position.lead)
-        winning, led = self._play_trick()
-        complete = bool(trick) and len(trick) % game.players == 0
-        if complete and position.drawn is None:
-            hand = tuple([game.played[card] for card in position.hands[leader]])
-            trumped = is_trumped(game.trick_ranks(trick), game.matching)
-            goes_on = continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])
-            if not (goes_on and can_continue(hand, led, game.matching, trumped=trumped)):
-                raise PositionError(
-                    key="trick",
-                    problem=say(
-                        "the trick is complete and cannot be continued: {who} has taken it; give the position after that",
-                        who=seat_name(winning),
-                    ),
-                )
-        return winning
+        position = self._position
+        for place in range(len(position.trick)):
+            self._check_played(place)
+        lying = self._lying(len(position.trick))
+        complete = bool(position.trick) and len(position.trick) % self._game.players == 0
+        if complete and position.drawn is None and not goes_on(lying, position.hands[lying.leader]):
+            raise PositionError(
+                key="trick",
+                problem=say(
+                    "the trick is complete and cannot be continued: {who} has taken it; give the position after that",
+                    who=seat_name(lying.winning),
+                ),
+            )
+        return lying.winning
 
     def leads(self) -> tuple[int, ...]:
         """Return the last leads in a row of one rank."""

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.deals.shuffling import split_mix
+from aceten.engine.matching import legality
+from aceten.engine.matching import matching_deductions as matching_deducing
 from aceten.engine.matching.game import MatchingGame
-from aceten.engine.matching.matching_deductions import continuing
+from aceten.engine.suits import duties
+from aceten.engine.suits import suit_deductions as suit_deducing
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.public_facts import default_trump
-from aceten.engine.suits.rights import MARRIED, leading_ranks
-from aceten.engine.suits.suit_deductions import in_trick
 from aceten.knowledge.deductions import Conclusion, blank
 from aceten.knowledge.memory import Past, joined, left_of, since
 from aceten.knowledge.placements import Asked, Spreading
@@ -25,12 +26,10 @@ from aceten.positions.suit_positions import SuitPosition
 from aceten.vocabulary.actions import Hands, Seat
 from aceten.vocabulary.errors import PositionError
 from aceten.vocabulary.naming import seat_name
-from aceten_spec.cards import Card, card_of, sort_cards
+from aceten_spec.cards import Card, sort_cards
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from aceten.engine.game import Game
     from aceten.engine.state import State
     from aceten.engine.view import View
@@ -189,16 +188,22 @@ def _impossible(spreading: Spreading) -> str:
 def _conclusions(game: Game, position: WrittenPosition, sight: Sight) -> list[Conclusion]:
     """Return what the trick on the table says of hands that are not seen."""
     leader, trick = Seat(position.lead), position.trick
+    sizes = [len(named) + hidden for named, hidden in zip(position.hands, sight.hidden, strict=True)]
     if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
-        rounds = bool(trick) and len(trick) % game.players == 0
-        if not rounds or position.drawn is not None or sight.drawn:
-            return []
-        return [Conclusion(leader, 0, continuing(game, trick), held=True)]
+        spicing = position.drawn is not None or sight.drawn
+        lying = legality.PublicTrick(game=game, leader=leader, trick=trick)
+        return matching_deducing.on_table(lying, sizes, 0, spicing=spicing)
     if isinstance(game, SuitGame) and isinstance(position, SuitPosition):
-        is_open = bool(position.talon or sight.in_talon) and position.closed is None
-        obligation = game.rules.obligation if is_open else game.rules.last_obligation
-        found = in_trick(game, leader, trick, trump=_trump(game, position), obligation=obligation, event=0)
-        return [*found, *_not_shown(game, position, talon=bool(position.talon or sight.in_talon))]
+        talon = len(position.talon) + sight.in_talon
+        public = duties.PublicTrick(
+            game=game,
+            trick=trick,
+            trump=_trump(game, position),
+            closed=position.closed,
+            open_talon=bool(talon) and position.closed is None,
+            cards_in_play=sum(sizes) + talon + len(trick),
+        )
+        return suit_deducing.on_table(public, leader, 0, melds=position.melds or (0, 0))
     return []
 
 
@@ -219,17 +224,3 @@ def _melded(game: Game, position: WrittenPosition, unseen: tuple[Card, ...]) -> 
 def _trump(game: SuitGame, position: SuitPosition) -> Suit | None:
     """Return the trump suit, which the turn-up shows where nothing else does."""
     return position.trump if position.trump is not None else default_trump(game, position.talon)
-
-
-def _not_shown(game: SuitGame, position: SuitPosition, *, talon: bool) -> Iterator[Conclusion]:
-    """Yield what the card led to the trick says where a marriage has to be shown (:func:`aceten.engine.suits.rights.show_refusal`)."""
-    rules, trick, side = game.rules, position.trick, game.sides[position.lead]
-    if not trick or rules.marriages == "none" or not rules.meld_forced or (position.melds or (0, 0))[side]:
-        return
-    before = any(position.taken or ()) or any(position.tricks or ()) or any(position.points or ())
-    could = rules.meld_after_closing if position.closed else talon or rules.meld_after_stock
-    led = trick[0]
-    if could and (before or rules.meld_first) and led.rank in leading_ranks(rules) and led.suit is not None:
-        yield Conclusion(
-            Seat(position.lead), 0, frozenset(card_of(rank, led.suit) for rank in MARRIED if rank != led.rank)
-        )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from aceten.engine.suits.rights import MARRIED, leading_ranks
+from aceten.engine.suits.duties import MARRIED, leading_ranks
 from aceten.knowledge.placements import Asked
 from aceten.vocabulary.actions import Hands, Side
 from aceten_spec.cards import Card, Suit, card_of

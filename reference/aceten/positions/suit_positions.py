@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Literal
 from typing_extensions import override
 
 from aceten.engine.suits.course import Closing
+from aceten.engine.suits.duties import PublicTrick, card_rule, leading_ranks
 from aceten.engine.suits.public_facts import default_trump
-from aceten.engine.suits.rights import leading_ranks
 from aceten.engine.suits.state import SuitState
-from aceten.engine.suits.steps import auction_over, may_bid, owed, pays
+from aceten.engine.suits.steps import auction_over, may_bid
+from aceten.positions.claim_checks import check_claim, check_closing
+from aceten.positions.marriage_checks import check_melds, check_shown, check_waiting
 from aceten.positions.position_checks import Check, WrittenPosition
-from aceten.positions.shown_marriages import Lying, by_points, conditions
-from aceten.vocabulary.actions import Seat, Side
+from aceten.positions.shown_marriages import Lying
+from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.errors import PositionError
-from aceten.vocabulary.naming import either, seat_name, side_name, suit_words, the_card, the_cards
-from aceten_spec.cards import Card, Rank, Suit, card_of, sort_cards
+from aceten.vocabulary.naming import either, seat_name, side_name, suit_words, the_card
+from aceten_spec.cards import Card, Suit, sort_cards
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -76,8 +78,8 @@ def build(game: SuitGame, position: SuitPosition) -> SuitState:
         None if position.bid is None else (Seat(position.bid[0]), position.bid[1]),
         position.score or (0,) * game.side_count,
     )
-    _check_closing(state)
-    _check_claim(state)
+    check_closing(state)
+    check_claim(state)
     return state
 
 
@@ -338,50 +340,34 @@ class _Check(Check):
     def trick(self, trump: Suit | None, closed: Closing | None) -> Seat:
         """Return the seat that is winning the trick, in which everybody has played what he may."""
         game, position = self._game, self._position
-        trick, strong = position.trick, self._game.strong
-        leader = position.lead
-        is_open = bool(position.talon) and closed is None
-        obligation = game.rules.obligation if is_open else game.rules.last_obligation
-        self._check_led(closed)
-        for place, card in enumerate(trick[1:], start=1):
-            seat = Seat((leader + place) % game.players)
-            hand = (*position.hands[seat], card)
-            if not pays(strong[card], owed(hand, trick[0], strong, trump or 0, obligation)):
-                raise PositionError(
-                    key="trick",
-                    problem=say(
-                        "{who} could not play {card} with the cards in hand",
-                        who=seat_name(seat),
-                        card=the_card(game, card),
-                    ),
-                )
+        trick, leader = position.trick, Seat(position.lead)
+        before = PublicTrick(
+            game=game,
+            trick=(),
+            trump=trump,
+            closed=closed,
+            open_talon=bool(position.talon) and closed is None,
+            cards_in_play=self._in_play,
+        )
+        for place in range(len(trick)):
+            self._check_played(before._replace(trick=trick[:place]), trick[place])
         return Seat((leader + game.winning_place(trick, trump=trump)) % game.players if trick else leader)
 
-    def _check_led(self, closed: Closing | None) -> None:
-        """The leader has shown a marriage that he had to show."""
-        rules, position = self._game.rules, self._position
-        if not position.trick or not rules.meld_forced or not self._may_have_shown(closed):
+    def _check_played(self, before: PublicTrick, card: Card) -> None:
+        """A card of the trick could be played with those that its player has kept, or its marriage has been shown."""
+        game, position = self._game, self._position
+        rule, seat = card_rule(before), (position.lead + len(before.trick)) % game.players
+        code = None if rule is None else rule(before, (*position.hands[seat], card), card)
+        if code is None or (code == "meld_due" and (position.melds or (0, 0))[game.sides[seat]]):
             return
-        led, side = position.trick[0], self._game.sides[position.lead]
-        other = {Rank.KING: Rank.QUEEN, Rank.QUEEN: Rank.KING}.get(led.rank)
-        if other is None or led.rank not in leading_ranks(rules) or led.suit is None:
-            return
-        if card_of(other, led.suit) in position.hands[position.lead] and not (position.melds or (0, 0))[side]:
+        told = {"who": seat_name(seat), "card": the_card(game, card)}
+        problem = say("{who} could not play {card} with the cards in hand", **told)
+        if code == "meld_due":
             problem = say(
                 "{who} could not lead {card} without the marriage, and holds the other card of it; say melds= too",
-                who=seat_name(position.lead),
-                card=the_card(self._game, led),
+                **told,
             )
-            raise PositionError(key="trick", problem=problem)
-
-    def _may_have_shown(self, closed: Closing | None) -> bool:
-        """Whether the leader to the trick on the table could show a marriage with it."""
-        rules = self._game.rules
-        if not rules.meld_first and not self._tricks_taken:
-            return False
-        if closed is not None:
-            return rules.meld_after_closing
-        return bool(self._position.talon) or rules.meld_after_stock
+        raise PositionError(key="trick", problem=problem)
 
     @override
     def leader(self) -> None:
@@ -409,63 +395,25 @@ class _Check(Check):
 
     def melds(self, trump: Suit | None) -> tuple[int, ...]:
         """Return the points of the marriages that were shown."""
-        game, said = self._game, self._position.melds
-        if said is None:
-            return (0,) * game.side_count
-        ways = tuple(by_points(game, said, trump))
-        if not ways:
-            raise PositionError(
-                key="melds",
-                problem=say("{points}: no marriages make these points here", points=",".join(map(str, said))),
-            )
-        led = self._tricks_taken or self._position.trick or self._position.claim is not None
-        if any(said) and not led:
-            raise PositionError(key="melds", problem=say("nobody has led yet, so nobody has shown a marriage"))
+        position = self._position
+        if position.melds is None:
+            return (0,) * self._game.side_count
         lying = Lying(
-            hands=self._position.hands,
-            talon=self._position.talon,
+            hands=position.hands,
+            talon=position.talon,
             unseen=(),
-            shown=self._position.shown,
-            claimed=self._position.claim is not None,
+            shown=position.shown,
+            claimed=position.claim is not None,
         )
-        if not conditions(game, ways, lying):
-            problem = say(
-                "{points}: of each marriage that was shown a card has been led, and the other is in the hand that showed it or gone, too;"
-                " kings and queens do not lie so",
-                points=",".join(map(str, said)),
-            )
-            raise PositionError(key="melds", problem=problem)
-        return said
+        led = bool(self._tricks_taken or position.trick) or position.claim is not None
+        check_melds(self._game, position.melds, trump, lying, led=led)
+        return position.melds
 
     def waiting(self) -> tuple[int, ...]:
         """Return the points of the marriages that count only with the next trick of their side."""
-        game, position = self._game, self._position
-        melds, said = position.melds or (0,) * game.side_count, position.waiting or (0,) * game.side_count
-        one = {0, *game.rules.marriage_points}
-        if any(said) and game.rules.meld_counts == "any_trick":
-            raise PositionError(key="waiting", problem=say("a marriage counts with any trick here"))
-        for side, points in enumerate(said):
-            if points not in one or points > melds[side]:
-                problem = say(
-                    "side {side} is given {points} points; one of its marriages waits at most, and it is among melds=",
-                    side=side_name(game, side),
-                    points=points,
-                )
-                raise PositionError(key="waiting", problem=problem)
-            if (
-                game.rules.meld_counts == "next_trick"
-                and self.tricks
-                and not self.tricks[side]
-                and points != melds[side]
-            ):
-                problem = say(
-                    "side {side} has no trick, so that its marriages, {melds} points, wait for one; {points} are said to",
-                    side=side_name(game, side),
-                    melds=melds[side],
-                    points=points,
-                )
-                raise PositionError(key="waiting", problem=problem)
-        leading = game.sides[position.lead]
+        game, position, nothing = self._game, self._position, (0,) * self._game.side_count
+        said, leading = position.waiting or nothing, game.sides[position.lead]
+        check_waiting(game, said, position.melds or nothing, self.tricks)
         led = bool(position.trick) and position.trick[0].rank in leading_ranks(game.rules)
         if said[leading] and not led and position.claim in {None, "nobody"} and self._tricks_taken:
             problem = say(
@@ -477,29 +425,11 @@ class _Check(Check):
 
     def shown(self) -> tuple[tuple[Card, ...], ...]:
         """Return the cards in hands that everybody knows."""
-        position = self._position
-        shown = position.shown if position.shown is not None else ((),) * self._game.players
-        for seat, cards in enumerate(shown):
-            for card in cards:
-                if card not in position.hands[seat]:
-                    problem = say("{who} does not hold {card}", who=seat_name(seat), card=the_card(self._game, card))
-                    raise PositionError(key="shown", problem=problem)
-        single = [
-            card for seat, cards in enumerate(shown) for card in cards if not self._is_of_marriage(Seat(seat), card)
-        ]
-        trump = position.trump or default_trump(self._game, position.talon)
-        for card in single:
-            if card.suit != trump or not self._shows_a_trump:
-                problem = say("nobody has seen {card} in a hand here", card=the_card(self._game, card))
-                raise PositionError(key="shown", problem=problem)
-        most = 2 if self._game.exchange else 1
-        if len(single) > most:
-            there = the_cards(self._game, single)
-            problem = say(
-                "{cards}: turned up, exchanged or shown by cutting are {most} at most", cards=there, most=most
-            )
-            raise PositionError(key="shown", problem=problem)
-        if self._game.last_shown:
+        game, position = self._game, self._position
+        shown = position.shown if position.shown is not None else ((),) * game.players
+        trump = position.trump or default_trump(game, position.talon)
+        single = check_shown(game, shown, position.hands, position.melds, trump)
+        if game.last_shown:
             self._check_last_dealt(shown, single)
         return tuple(map(sort_cards, shown))
 
@@ -520,17 +450,6 @@ class _Check(Check):
         if not single and not played:
             problem = say("missing; say which trump {who} was dealt last, as the dealer", who=seat_name(dealer))
             raise PositionError(key="shown", problem=problem)
-
-    def _is_of_marriage(self, seat: Seat, card: Card) -> bool:
-        """Whether a card in a hand can have been shown as one of a marriage."""
-        melds = self._position.melds
-        return melds is not None and melds[self._game.sides[seat]] > 0 and card.rank in {Rank.KING, Rank.QUEEN}
-
-    @property
-    def _shows_a_trump(self) -> bool:
-        """Whether a trump that everybody has seen can come into a hand: the turn-up, or the card shown by cutting."""
-        rules = self._game.rules
-        return rules.trump in {"turn_up", "dealt"} or rules.cut_card == "known"
 
     def claimant(self) -> Seat | None:
         """Return who ended the deal by a claim."""
@@ -556,64 +475,3 @@ class _Check(Check):
         if not position.trick and not any(position.hands) and game.rules.claim != "called":
             return None
         return Seat((position.lead + len(position.trick)) % game.players)
-
-
-def _points_at_closing(state: SuitState, side: Side, tricks: int) -> tuple[int, int]:
-    """Return how few and how many points a side can have had that had so many tricks, when the other one closed the talon."""
-    now, pile, players = state.counted(side), state.taken[side], state.game.players
-    if not tricks:
-        return 0, 0
-    if state.tricks is not None and tricks == state.tricks[side]:
-        return now, now  # who takes no trick does not lead, and shows nothing
-    if state.tricks is None or len(pile) < players * state.tricks[side]:
-        return 0, now
-    values = sorted(state.game.points_of((card,)) for card in pile)
-    captured = players * tricks
-    return sum(values[:captured]), min(now, sum(values[-captured:]) + state.melds[side])
-
-
-def _check_closing(state: SuitState) -> None:
-    """Refuse what the sides cannot have had when the talon was closed."""
-    closed = state.closed
-    if closed is None:
-        return
-    for side, count in enumerate(closed.tricks):
-        if state.tricks is not None and count > state.tricks[side]:
-            problem = say(
-                "side {side} is given {tricks} tricks at the closing; now it has {now}",
-                side=side_name(state.game, side),
-                tricks=count,
-                now=state.tricks[side],
-            )
-            raise PositionError(key="closed", problem=problem)
-    other = Side(1 - state.game.sides[closed.seat])
-    low, high = _points_at_closing(state, other, closed.tricks[other])
-    if not low <= closed.points <= high:
-        told = {"side": side_name(state.game, other), "points": closed.points, "low": low, "high": high}
-        problem = say("side {side} is given {points} points at the closing; it had {low} then", **told)
-        if low < high:
-            problem = say("side {side} is given {points} points at the closing; it had {low} to {high} then", **told)
-        raise PositionError(key="closed", problem=problem)
-
-
-def _check_claim(state: SuitState) -> None:
-    """Refuse a deal that goes on although it has ended by itself, or the other way round."""
-    game = state.game
-    if game.rules.claim != "automatic":
-        return
-    for side in range(game.side_count):
-        enough = state.has_enough(Side(side))
-        said = state.claimant is not None and game.sides[state.claimant] == side
-        if enough != said:
-            problem = say(
-                "side {side} has {points} points, so the deal is over; say so with claim=",
-                side=side_name(game, side),
-                points=state.counted(Side(side)),
-            )
-            if said:
-                problem = say(
-                    "side {side} has {points} points, and the deal goes on with these",
-                    side=side_name(game, side),
-                    points=state.counted(Side(side)),
-                )
-            raise PositionError(key="claim", problem=problem)

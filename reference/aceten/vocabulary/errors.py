@@ -9,6 +9,7 @@ from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.vocabulary.actions import Action
+    from aceten_spec.refusals import RefusalCode
 
 _ONE_ROW: Final = 72
 """So many characters are on one row of a terminal, so that a place in a line can be pointed at."""
@@ -17,9 +18,11 @@ _ONE_ROW: Final = 72
 class IllegalAction(AcetenError):  # noqa: N818 - the name says what it is, as in chess libraries
     """An action that the rules do not allow in this state."""
 
-    def __init__(self, *, code: str, clause: str, action: Action, legal: tuple[Action, ...], problem: str) -> None:
+    def __init__(
+        self, *, code: RefusalCode, clause: str, action: Action, legal: tuple[Action, ...], problem: str
+    ) -> None:
         """Say which action is refused, by which clause, and what was legal instead."""
-        self.code = code
+        self.code: RefusalCode = code
         """The reason, one of :data:`aceten_spec.refusals.REFUSALS`."""
         self.clause = clause
         """Id of the clause that it breaks; of several the first, in the order of the codes."""

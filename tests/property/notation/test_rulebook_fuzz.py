@@ -116,7 +116,7 @@ CHOICES: Final = _WORDS | _OTHERS
 """Values that parameters of games with suit tricks can have."""
 
 
-CODES: Final = refusal_codes(load_shipped("sixty-six").parameters)
+CODES: Final[tuple[str, ...]] = refusal_codes(load_shipped("sixty-six").parameters)
 """The reasons to refuse an action in games with suit tricks."""
 
 

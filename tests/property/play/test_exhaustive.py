@@ -301,12 +301,9 @@ def _the_first_draws_last(
 MUTANTS: Final[dict[str, tuple[str, str, object]]] = {
     "any card takes the trick": ("opponent-winning", "aceten.engine.matching.play.matches", _yes),
     "no card takes the trick": ("never", "aceten.engine.matching.play.matches", _no),
-    "the leader may always continue": ("opponent-winning", "aceten.engine.matching.play.continuation_allowed", _yes),
     "trumps are forgotten": ("trump", "aceten.engine.matching.state.is_trumped", _no),
     "the loser draws first": ("never", "aceten.engine.matching.play.draw", _the_first_draws_last),
-    "ranks can be led for ever": ("lead-limit", "aceten.engine.matching.play.too_many_leads", _no),
     "no round has four of a rank": ("four-resets", "aceten.engine.matching.play.four_of_a_rank", _no),
-    "nothing is owed": ("schnapsen", "aceten.engine.suits.play.owed", _nothing_is_owed),
     "no card beats another": ("table", "aceten.engine.suits.play.beats", _no),
     "nobody may close": ("race", "aceten.engine.suits.play.may_close", _no),
     "nobody may exchange": ("schnapsen", "aceten.engine.suits.play.may_exchange", _no),
@@ -314,6 +311,13 @@ MUTANTS: Final[dict[str, tuple[str, str, object]]] = {
     "who has passed may bid": ("bids-never", "aceten.engine.suits.auction.may_bid", _yes),
     "all positions are one to the solver": ("no-wild", "aceten.engine.matching.state.MatchingState.key", property(_no)),
     "the auction ends at once": ("bids", "aceten.engine.suits.auction.auction_over", _yes),
+    "the leader may always continue": (
+        "opponent-winning",
+        "aceten.engine.matching.legality.continuation_allowed",
+        _yes,
+    ),
+    "ranks can be led for ever": ("lead-limit", "aceten.engine.matching.legality.too_many_leads", _no),
+    "nothing is owed": ("schnapsen", "aceten.engine.suits.duties.owed", _nothing_is_owed),
 }
 """Steps of the engine made wrong: each with a tiny game that has the rule."""
 

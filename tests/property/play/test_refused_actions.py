@@ -46,13 +46,14 @@ from aceten.deals.shuffling import shuffle
 from aceten.testing import MatchingDeal, SuitDeal, pick
 from aceten_spec import card_of, load_shipped, shipped
 from aceten_spec.options import option_values, options_for, own_value
-from aceten_spec.refusals import REFUSALS, needed_refusals
+from aceten_spec.refusals import REFUSALS, needed_refusals, refusal_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten import Game, State
     from aceten_spec import Rulebook
+    from aceten_spec.refusals import RefusalCode
 
 CONDITIONS: Final[dict[str, tuple[str, str]]] = {
     "deal_over": ("PLAY-8", "is over"),
@@ -166,7 +167,7 @@ class Witness(NamedTuple):
     action: Action
 
 
-def witnesses(rulebook: Rulebook, wanted: set[str]) -> dict[str, Witness]:
+def witnesses(rulebook: Rulebook, wanted: set[RefusalCode]) -> dict[str, Witness]:
     """Return for each condition an action that breaks it alone, found in random deals of all games of a rulebook."""
     found: dict[str, Witness] = {}
     games = games_of(rulebook)
@@ -195,7 +196,7 @@ def games_of(rulebook: Rulebook) -> list[Game]:
     return found
 
 
-def may_break(game: Game, code: str) -> bool:
+def may_break(game: Game, code: RefusalCode) -> bool:
     """Whether a condition is one of a game, as far as its parameters tell."""
     refusal, rules = REFUSALS[code], game.rules
     differs = code.endswith("_off") or all(getattr(rules, name) != plain for name, plain in refusal.never)
@@ -249,8 +250,11 @@ def everything(game: Game) -> tuple[Action, ...]:
 def test_every_condition_is_broken_alone(game: str) -> None:
     """In every game each condition that it has is broken alone by some action: its clause is named, and what is the matter is said."""
     rulebook = load_shipped(game)
-    switched_off = {code for code in rulebook.refusals if REFUSALS[code].optional or code.endswith("_off")}
-    wanted = {*needed_refusals(rulebook), *switched_off}
+    wanted = set(needed_refusals(rulebook))
+    for known in refusal_codes(rulebook.parameters):
+        switched_off = REFUSALS[known].optional or known.endswith("_off")
+        if switched_off and rulebook.refusals.get(known):
+            wanted.add(known)
     found = witnesses(rulebook, wanted)
     assert wanted == set(found)
     for code, (state, action) in found.items():

@@ -17,11 +17,12 @@ from support.games.game_strategies import deals, game_of
 from support.games.mixed_rules import hidden_matching, hidden_suits, mixed_deals, mixed_matching, mixed_suits
 from support.games.tiny_deals import AnyDeal, Changes, other_decks, shuffled_deal, tiny
 from support.games.tiny_games import TINY
+from support.oracles.replayed_worlds import played_on, read_true_records, readable
 from support.slices import TURN, examples, sliced
 
-from aceten import AcetenError, Record, RecordError, State, View, parse, read_seen_record
+from aceten import AcetenError, Record, RecordError, View, parse, read_seen_record
 from aceten.knowledge.memory import joined
-from aceten.testing import Deal, pick
+from aceten.testing import Deal
 from aceten.testing.strategies import choices
 from aceten_spec.options import POSITION_KEYS
 
@@ -29,26 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from aceten import Game
-
-CALLED = 5
-"""One in so many choices is a call, where one may call."""
-
-
-def played(state: State, numbers: bytes) -> list[State]:
-    """Return the states of a deal that is played on, with calls."""
-    states = [state]
-    for number in numbers:
-        state = states[-1]
-        if state.turn is None:
-            break
-        called = state.calls and number % CALLED == 0
-        states.append(state.play(state.calls[number % len(state.calls)] if called else pick(state, number)))
-    return states
-
-
-def readable(state: State) -> bool:
-    """Whether the line of what a seat sees says all of it: not how many points there were when the talon was closed."""
-    return "closed=" not in str(state)
+    from aceten.testing import Deal
 
 
 def in_sight(view: View) -> set[str]:
@@ -61,7 +43,7 @@ def in_sight(view: View) -> set[str]:
 @given(deals(), choices(70), st.integers(0, 7), st.integers(0, 60))
 def test_reading_gives_what_the_seat_saw(deal: Deal, numbers: bytes, seat: int, skipped: int) -> None:
     """Every view is that of the state, the text is the same again, and one deal that fits looks the same to the seat."""
-    states = played(deal.state(), numbers)
+    states = played_on(deal.state(), numbers)
     seat %= deal.game.players
     begun = skipped if skipped < len(states) and skipped % 2 and readable(states[skipped]) else 0
     seen = Record(tuple(states[begun:])).seen_by(seat)
@@ -81,7 +63,7 @@ def test_reading_gives_what_the_seat_saw(deal: Deal, numbers: bytes, seat: int, 
 @given(deals(), choices(70), st.integers(0, 7))
 def test_no_card_stands_in_it_that_the_seat_has_not_seen(deal: Deal, numbers: bytes, seat: int) -> None:
     """Every card in the text was in sight of the seat at some moment."""
-    states = played(deal.state(), numbers)
+    states = played_on(deal.state(), numbers)
     seat %= deal.game.players
     views = [state.view(seat) for state in states]
     sighted = set[str]().union(*map(in_sight, views))
@@ -129,7 +111,7 @@ def changed_card_by_card(deal: AnyDeal, chance: Random) -> tuple[int, int]:
     """Return in how many records of a deal, one card of each replaced, nothing is read, and in how many what some deal looks like."""
     game, refused, taken = game_of(deal.state()), 0, 0
     seat = chance.randrange(game.players)
-    states = played(deal.state(), chance.randbytes(chance.randrange(1, 12)))
+    states = played_on(deal.state(), chance.randbytes(chance.randrange(1, 12)))
     text = str(Record(tuple(states)).seen_by(seat))
     header, *lines = text.splitlines(keepends=True)
     body = "".join([line for line in lines if '"result"' not in line])
@@ -161,18 +143,7 @@ def unfinished(read: str, possible: set[str]) -> bool:
 @pytest.mark.parametrize("mix", [hidden_matching, hidden_suits])
 def test_records_by_rules_mixed_at_will(mix: Callable[[Random], Game]) -> None:
     """Every true record reads, from the beginning of a deal on and from the middle, and one deal that fits looks the same to the seat."""
-    for deal, chance in mixed_deals(mix, sliced(80, whole=8000), sliced(TURN % 60 * 100, whole=0)):
-        states = played(deal.state(), chance.randbytes(chance.randrange(40)))
-        begun = chance.randrange(len(states)) if chance.random() < 0.4 else 0
-        if begun and (states[begun].turn is None or not readable(states[begun])):
-            continue
-        seat = chance.randrange(deal.game.players)
-        seen = Record(tuple(states[begun:])).seen_by(seat)
-        text = str(seen)
-        read = read_seen_record(text, rules=states[0].game.rulebook)
-        assert read.views == seen.views, text
-        assert str(read) == text
-        assert Record(read.one_deal()).seen_by(seat).views == seen.views, text
+    read_true_records(mix, sliced(80, whole=8000), sliced(TURN % 60 * 100, whole=0))
 
 
 _SEEN: Final[Changes] = {

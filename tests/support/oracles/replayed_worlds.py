@@ -1,4 +1,4 @@
-"""Deals that look the same to a seat, found by playing what it saw in every deal."""
+"""Deals of mixed rules, held against the deals that replay: what fits a view, and what one seat saw, written down and read again."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ import itertools
 import math
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
+from support.games.mixed_rules import mixed_deals
+from support.games.tiny_deals import other_decks
+from support.slices import sliced
 
 from aceten import (
     Card,
+    Game,
     IllegalAction,
     MatchingGame,
     MatchingState,
     MatchingView,
+    Meld,
     Play,
     PositionError,
+    Record,
     Seat,
     State,
     Stop,
@@ -25,17 +31,26 @@ from aceten import (
     View,
     imagine,
     parse,
+    read_seen_record,
     worlds,
 )
+from aceten.testing import pick
+from aceten_spec.cards import sort_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from random import Random
+
+    from support.games.tiny_deals import AnyDeal
 
     from aceten import Action, Game
 
-
 DRAWN = 2000
 """So many worlds are drawn at random where they cannot be listed."""
+WAYS: Final = sliced(900, whole=4000)
+"""A moment at which more deals could be is not asked for."""
+CALLED = 5
+"""One in so many choices is a call, where one may call."""
 
 
 def by_kind(state: State) -> str:
@@ -69,6 +84,13 @@ def told(game: Game) -> bool:
     return game.pack.copies == 1 and not (game.cut_shown and talon) and not flips
 
 
+def dealt_otherwise(deal: AnyDeal, seat: int) -> Iterator[State]:
+    """Yield the beginnings of all deals in which a seat is dealt the same hand, with what was cut here."""
+    for deck in other_decks(deal, seat):
+        there = deal.game.deal(deck=deck, dealer=deal.dealer, cut=deal.cut, scores=deal.scores)
+        yield msgspec.structs.replace(deal.state(), **{name: getattr(there, name) for name in there.__struct_fields__})
+
+
 def compare(view: View, fitting: Counter[str]) -> None:
     """The worlds of a view are these, as often as these."""
     found = worlds(view)
@@ -89,6 +111,48 @@ def compare(view: View, fitting: Counter[str]) -> None:
     assert found.count == sum(told.values())
     for key, times in told.items():
         assert times * total == fitting[key] * sum(told.values()), (str(view), told, fitting)
+
+
+def course(state: State, chance: Random, most: int = 30) -> list[State]:
+    """Return a deal played on by up to so many actions: cards more often than words, which end most deals early."""
+    states = [state]
+    for _ in range(chance.randrange(most)):
+        state = states[-1]
+        if state.turn is None:
+            break
+        actions = (*state.legal, *state.calls)
+        cards = [action for action in actions if isinstance(action, Play | Meld)]
+        after = state.play(chance.choice(cards if cards and chance.random() < 0.4 else actions))
+        if after.turn is None and chance.random() < 0.7:
+            break
+        states.append(after)
+    return states
+
+
+def begun_anew(states: Sequence[State], at: int) -> list[State] | None:
+    """Return the course of a deal from a moment on, as if a line of text had told of this moment; ``None`` where none can."""
+    if states[at].turn is None:
+        return None
+    try:
+        begun = [parse(str(states[at]), rules=states[at].game.rulebook)]
+    except PositionError:  # how many points there were when the talon was closed is not always told
+        return None
+    for _, action in states[-1].log[len(states[at].log) :]:
+        begun.append(begun[-1].play(action))
+    return begun
+
+
+def ways(view: View) -> int:
+    """Return in how many ways the cards that a seat has not seen can lie, whatever it knows of them."""
+    rooms = [size - len(known) for known, size in zip(view.known, view.hand_sizes, strict=True)]
+    talon, unseen = view.talon_size - len(view.known_talon), len(view.unseen)
+    left = unseen - sum(rooms)
+    drawn = isinstance(view, MatchingView) and view.spicing and view.drawn is None
+    return (
+        math.factorial(unseen)
+        // math.prod(map(math.factorial, (*rooms, left - talon)))
+        * (view.hand_sizes[view.winning] if drawn else 1)
+    )
 
 
 def spread(view: View) -> Iterator[tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]]:
@@ -125,6 +189,16 @@ def beginnings(view: View) -> Iterator[State]:
                 yield state
 
 
+def more_known(state: State, view: View, chance: Random) -> View:
+    """Return what a seat sees that knows some cards of other hands besides."""
+    hands = [
+        known if len(known) == len(hand) else tuple(chance.sample(hand, chance.randint(0, len(hand))))
+        for known, hand in zip(view.known, state.hands, strict=True)
+    ]
+    known = [tuple((Counter(has) | Counter(more)).elements()) for has, more in zip(view.known, hands, strict=True)]
+    return msgspec.structs.replace(view, known=tuple(map(sort_cards, known)))
+
+
 def is_told(states: Sequence[State], view: View) -> bool:
     """Whether worlds are exactly what replays: the last view of a seat holds all that it has seen of a course.
 
@@ -159,3 +233,65 @@ def none_is_missing(view: View, fitting: Counter[str]) -> None:
     if listed is not None:
         assert set(fitting) <= {by_kind(state) for state, _ in listed}, str(view)
         assert found.count == sum(times for _, times in listed)
+
+
+def hold_against_replaying(mix: Callable[[Random], Game], count: int, first: int) -> int:
+    """Hold worlds against the deals that replay, in so many games of mixed rules; return of how many moments.
+
+    From the beginning of a deal on and from the middle; where a view holds less than was seen, no deal that fits is missing.
+    """
+    asked = 0
+    for deal, chance in mixed_deals(mix, count, first):
+        states = course(deal.state(), chance)
+        seat = chance.randrange(deal.game.players)
+        anew = begun_anew(states, chance.randrange(len(states))) if chance.random() < 0.3 else None
+        views = [state.view(seat) for state in anew or states]
+        if anew and len(anew) == 1:
+            views = [more_known(anew[0], views[0], chance)]
+        if ways(views[0]) > WAYS:
+            continue
+        asked += 1
+        starts = beginnings(views[0]) if anew else dealt_otherwise(deal, seat)
+        actions = [action for _, action in views[-1].log]
+        others = [replayed(start, actions, views) for start in starts] if len(views) > 1 or not anew else starts
+        fitting = Counter([by_kind(other) for other in others if other is not None])
+        assert by_kind((anew or states)[-1]) in fitting
+        exact = is_told(anew or states, views[-1])
+        (compare if exact else none_is_missing)(views[-1], fitting)
+    return asked
+
+
+# --- Records ----------------------------------------------------------------------------------------------------------
+
+
+def played_on(state: State, numbers: bytes) -> list[State]:
+    """Return the states of a deal that is played on, with calls."""
+    states = [state]
+    for number in numbers:
+        state = states[-1]
+        if state.turn is None:
+            break
+        called = state.calls and number % CALLED == 0
+        states.append(state.play(state.calls[number % len(state.calls)] if called else pick(state, number)))
+    return states
+
+
+def readable(state: State) -> bool:
+    """Whether the line of what a seat sees says all of it: not how many points there were when the talon was closed."""
+    return "closed=" not in str(state)
+
+
+def read_true_records(mix: Callable[[Random], Game], count: int, first: int) -> None:
+    """Read what one seat saw of a deal, from its beginning on and from the middle, in so many games of mixed rules."""
+    for deal, chance in mixed_deals(mix, count, first):
+        states = played_on(deal.state(), chance.randbytes(chance.randrange(40)))
+        begun = chance.randrange(len(states)) if chance.random() < 0.4 else 0
+        if begun and (states[begun].turn is None or not readable(states[begun])):
+            continue
+        seat = chance.randrange(deal.game.players)
+        seen = Record(tuple(states[begun:])).seen_by(seat)
+        text = str(seen)
+        read = read_seen_record(text, rules=states[0].game.rulebook)
+        assert read.views == seen.views, text
+        assert str(read) == text
+        assert Record(read.one_deal()).seen_by(seat).views == seen.views, text

@@ -210,6 +210,7 @@ def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPat
 
 
 _CONTINUES = "aceten.engine.matching.play.continues"
+_CONTINUES = "aceten.engine.matching.legality.continuation_refusal"
 
 
 @pytest.mark.turns(90)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast, get_args
 
 import msgspec
 import pytest
@@ -12,17 +12,21 @@ from aceten import (
     AcetenError,
     Action,
     IllegalAction,
+    MatchingState,
     Meld,
     NotationError,
     Play,
     State,
+    SuitState,
     card,
     load,
     parse,
     parse_action,
 )
+from aceten.engine.matching.play import MatchingChanges
+from aceten.engine.suits.changes import SuitChanges
 from aceten_spec import load_shipped
-from aceten_spec.refusals import REFUSALS
+from aceten_spec.refusals import REFUSALS, RefusalCode
 
 
 class Case(NamedTuple):
@@ -487,3 +491,19 @@ def test_a_refusal_is_one_of_the_projects_errors() -> None:
     """A refusal can be caught as the root of the project's errors, and as ValueError."""
     assert issubclass(IllegalAction, AcetenError)
     assert issubclass(AcetenError, ValueError)
+
+
+# --- What the type checkers know --------------------------------------------------------------------------------------
+
+
+def test_every_code_is_one_that_the_type_checkers_know() -> None:
+    """The codes of the type and those of the table are the same, in the same order."""
+    assert get_args(RefusalCode) == tuple(REFUSALS)
+
+
+@pytest.mark.parametrize(("changes", "state"), [(MatchingChanges, MatchingState), (SuitChanges, SuitState)])
+def test_what_actions_change_has_the_types_of_the_fields(changes: type, state: type[State]) -> None:
+    """What may be changed of a state are fields of it, each of its own type."""
+    types = {name: each for kind in state.__mro__ for name, each in vars(kind).get("__annotations__", {}).items()}
+    changed = {name: each.__forward_arg__ for name, each in changes.__annotations__.items()}
+    assert changed == {name: types[name] for name in changed}

@@ -1,4 +1,8 @@
-"""What play with matching tricks shows of hands: who might have continued a trick, and who might have led another rank."""
+"""What play with matching tricks shows of hands: with which cards the rules would have forbidden it, or asked for something else.
+
+Nothing is known here of what a rule is about: each is asked as play asks it (:mod:`aceten.engine.matching.legality`), of hands that may
+have been.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +10,20 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from aceten.engine.matching.steps import can_continue, continuation_allowed, deciding, is_trumped, too_many_leads
+from aceten.engine.matching.legality import Public, PublicTrick, another_round, card_rule, goes_on, leads_with
 from aceten.knowledge.deductions import Conclusion, Course, Seen, Table, events_of, every_card, nothing
 from aceten.vocabulary.actions import Call, Flip, Play, Seat, Spice, Stop
-from aceten_spec.cards import Card, rank_number
+from aceten_spec.cards import rank_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aceten.engine.matching.game import MatchingGame
     from aceten.vocabulary.actions import Action
+    from aceten_spec.cards import Card
 
 
-class MatchingSeen(Seen, Protocol):
+class MatchingSeen(Public, Seen, Protocol):
     """What a view has from which something follows for hands, where tricks are matching ones."""
 
     @property
@@ -27,43 +32,49 @@ class MatchingSeen(Seen, Protocol):
         ...
 
     @property
-    def winning(self) -> Seat:
-        """The seat that is winning the trick."""
-        ...
-
-    @property
-    def turn(self) -> Seat | None:
-        """The seat to act."""
-        ...
-
-    @property
     def spicing(self) -> bool:
         """Whether the winner of the trick has drawn and may spice it."""
         ...
 
 
-def continuing(game: MatchingGame, trick: tuple[Card, ...]) -> frozenset[Card]:
-    """Return the cards with one of which the leader can go on with a trick of which a round has ended."""
-    led = game.led[trick[deciding(len(trick), game.players, game.matching)]]
-    trumped = is_trumped(game.trick_ranks(trick), game.matching)
-    return frozenset(
-        card
-        for card in every_card(game.pack)
-        if can_continue((game.played[card],), led, game.matching, trumped=trumped)
-    )
+def barred(public: Public, card: Card) -> frozenset[Card]:
+    """Return the cards of which a hand has none that plays a card: it could not be played with one of them."""
+    rule = card_rule(public)
+    if rule is None:
+        return frozenset()
+    return frozenset(other for other in every_card(public.game.pack) if rule(public, (card, other), card) is not None)
 
 
-def may_continue(game: MatchingGame, leader: Seat, winning: Seat) -> bool:
-    """Whether the leader may go on with a trick that ``winning`` is winning, if he can."""
-    return continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])
+def continuing(public: Public) -> frozenset[Card]:
+    """Return the cards with one of which the leader goes on with a trick of which a round has ended; none where nobody could."""
+    if not another_round(public):
+        return frozenset()
+    return frozenset(card for card in every_card(public.game.pack) if goes_on(public, (card,)))
+
+
+def on_table(public: Public, hand_sizes: Sequence[int], event: int, *, spicing: bool) -> list[Conclusion]:
+    """Return what the trick on the table says of hands, whatever came before it.
+
+    :param event: the place that stands for now.
+    :param spicing: whether the winner of the trick has drawn and may spice it.
+    """
+    game, leader, trick = public.game, public.leader, public.trick
+    found: list[Conclusion] = []
+    for place, card in enumerate(trick):
+        seat = Seat((leader + place) % game.players)
+        # A hand that is full again has drawn since, or its card was turned up.
+        if hand_sizes[seat] < game.rules.hand and not (spicing and seat == public.winning):
+            found.append(
+                Conclusion(seat, event, barred(PublicTrick(game=game, leader=leader, trick=trick[:place]), card))
+            )
+    if trick and len(trick) % game.players == 0 and not spicing:
+        found.append(Conclusion(leader, event, continuing(public), held=True))
+    return [each for each in found if each.cards or each.held]
 
 
 def course_of(view: MatchingSeen) -> Course:
     """Return what has become known of hands in the log of a view, and at this moment."""
-    now: list[Conclusion] = []
-    rounds = bool(view.trick) and len(view.trick) % view.game.players == 0
-    if rounds and not view.spicing and view.turn == view.leader:
-        now.append(Conclusion(view.leader, len(view.log), continuing(view.game, view.trick), held=True))
+    now = on_table(view, view.hand_sizes, len(view.log), spicing=view.spicing)
     events = events_of(view, Call)
     if not _tells(view, events):
         return nothing(view, now, whole=True)
@@ -79,10 +90,19 @@ def course_of(view: MatchingSeen) -> Course:
 
 def _tells(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) -> bool:
     """Whether events can tell anything of hands, or make something untrue that was known before."""
-    rules = view.game.rules
+    game = view.game
     return bool(events) and (
-        _known_before(view) or rules.continuation != "never" or rules.lead_limit > 0 or rules.spice
+        _known_before(view)
+        or game.rules.continuation != "never"
+        or game.rules.spice
+        or any(_ruled(game, game.pack.cards[:lying]) for lying in range(game.players))
     )
+
+
+def _ruled(game: MatchingGame, trick: tuple[Card, ...]) -> bool:
+    """Whether anything can forbid a card that is led, after leads that are counted, or played to others."""
+    counted = (rank_number(game.pack.cards[0]),) if game.rules.lead_limit else ()
+    return card_rule(PublicTrick(game=game, leader=Seat(0), trick=trick, leads=counted)) is not None
 
 
 def _known_before(view: MatchingSeen) -> bool:
@@ -139,7 +159,8 @@ class _Past:
         self.table = Table(view, first, full, leftover=leftover, from_hands=plays, from_talon=flips)
         self._leader = self.table.leader
         self._trick: list[Card | None] = []
-        self._leads: list[int] | None = []
+        self._leads: tuple[int, ...] = ()
+        """The last leads in a row of one rank, as far as the log shows them."""
         self._ended = -1
         self._taken = 0
         """How many tricks were taken."""
@@ -174,7 +195,6 @@ class _Past:
                 return False
             if not self._trick:
                 self._leader = seat
-                self._lead(event, seat, action)
             self._put(event, seat, action)
             self._winner_draws(event)
         if self._complete and not self._view.trick:
@@ -191,7 +211,7 @@ class _Past:
             return True
         if isinstance(action, Stop):
             if not self._spicing:
-                self._conclude(self._leader, event, held=True)
+                self._conclude_round(event, held=True)
             self._take(event, self._winner(seat))
             return True
         goes_on = self._goes_on(seat, action)
@@ -223,59 +243,62 @@ class _Past:
 
     def _winner(self, seat: Seat) -> Seat:
         """Return who wins the trick; where that is not seen from its cards, it is who acts next."""
+        public = self._public
+        return seat if public is None else public.winning
+
+    @property
+    def _public(self) -> PublicTrick | None:
+        """What everybody sees now; ``None`` where that is not told."""
         known = self._known()
-        return seat if known is None else Seat((self._leader + self._game.winning_place(known)) % self._game.players)
+        if known is None:
+            return None
+        return PublicTrick(game=self._game, leader=self._leader, trick=known, leads=self._leads)
 
     def _goes_on(self, seat: Seat, action: Action) -> bool | None:
         """Whether an action goes on with the trick of which a round has ended; ``None``: that is not clear."""
-        game, winner = self._game, self._winner(seat)
-        if not may_continue(game, self._leader, winner) or seat != self._leader:
+        game, public = self._game, self._public
+        if seat != self._leader or game.rules.continuation == "never":
             return False
-        known = self._known()
-        if game.matching.any_card:
-            return self.table.sizes[seat] > 0
-        if known is None or not isinstance(action, Play):
+        if public is None or not isinstance(action, Play):
             return None
-        if action.card not in continuing(game, known):
+        cards = continuing(public)
+        if cards == every_card(game.pack):
+            return self.table.sizes[seat] > 0
+        if action.card not in cards:
             return False
-        return True if winner != self._leader or not self.table.talon else None
+        return True if public.winning != self._leader or not self.table.talon else None
 
     def _end_round(self, seat: Seat) -> None:
         """The trick ends without a word of its leader."""
-        winner = self._winner(seat)
-        if may_continue(self._game, self._leader, winner):
-            self._conclude(self._leader, self._ended, held=False)
-        self._take(self._ended, winner)
+        self._conclude_round(self._ended, held=False)
+        self._take(self._ended, self._winner(seat))
 
-    def _conclude(self, seat: Seat, event: int, *, held: bool) -> None:
-        known = self._known()
-        if known is not None:
-            self.conclusions.append(Conclusion(seat, event, continuing(self._game, known), held=held))
+    def _conclude_round(self, event: int, *, held: bool) -> None:
+        """Conclude from the end of a round whether the leader could go on."""
+        public = self._public
+        if public is not None:
+            self._conclude(self._leader, event, continuing(public), held=held)
+
+    def _conclude(self, seat: Seat, event: int, cards: frozenset[Card], *, held: bool = False) -> None:
+        if cards or held:
+            self.conclusions.append(Conclusion(seat, event, cards, held=held))
 
     def _take(self, event: int, winner: Seat) -> None:
         self.table.draw(event)
         self._trick, self._leader = [], winner
         self._taken += 1
 
-    def _lead(self, event: int, seat: Seat, action: Play | Flip) -> None:
-        """Conclude from a lead of a rank that was led too often that there was no other."""
-        limit = self._game.rules.lead_limit
-        if not limit or self._leads is None:
-            return
-        if isinstance(action, Flip):
-            self._leads = None  # what was turned up is not in the log
-            return
-        rank = rank_number(action.card)
-        if too_many_leads(rank, tuple(self._leads), limit):
-            others = frozenset(card for card in every_card(self._game.pack) if rank_number(card) != rank)
-            self.conclusions.append(Conclusion(seat, event, others))
-        self._leads = [*self._leads, rank][-limit:] if self._leads[:1] == [rank] else [rank]
-
     def _put(self, event: int, seat: Seat, action: Play | Flip) -> None:
+        public = self._public
         if isinstance(action, Flip):
+            if not self._trick:
+                self._leads = ()  # what was turned up is not in the log
             self.table.talon -= 1
             self._trick.append(None)
         else:
+            if public is not None:
+                self._conclude(seat, event, barred(public, action.card))
+                self._leads = self._leads if self._trick else leads_with(public, action.card)
             self.table.play(seat, event, action.card)
             self._trick.append(action.card)
         self._ended = event

@@ -5,32 +5,44 @@ Every function takes a state and returns what follows from it; none changes anyt
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from msgspec.structs import replace
 
 from aceten.deals.talon import draw
-from aceten.engine.matching.steps import (
-    can_continue,
-    continuation_allowed,
-    deciding,
-    four_of_a_rank,
-    matches,
-    too_many_leads,
-    winning_after,
-)
+from aceten.engine.matching.legality import card_rule, continuation_refusal, goes_on, leads_with
+from aceten.engine.matching.steps import deciding, four_of_a_rank, matches, winning_after
 from aceten.engine.scoring import credit
-from aceten.engine.state import refuse, with_hand
+from aceten.engine.state import Changes, refuse, with_hand
 from aceten.vocabulary.actions import FLIP, SPICE, STOP, Seat, plays_of
 from aceten_spec.cards import Card, rank_number, sort_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from typing_extensions import Unpack
 
     from aceten.engine.matching.state import MatchingState
     from aceten.vocabulary.actions import Action, Call, Flip, Hands, Play, Side, Spice, Stop
+    from aceten_spec.refusals import RefusalCode
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
+
+
+class MatchingChanges(Changes, total=False):
+    """Fields that actions change, with their types (:class:`aceten.engine.matching.state.MatchingState`)."""
+
+    forfeit: Side | None
+    leads: tuple[int, ...]
+    drawn: Card | None
+    lone: Seat | None
+    burned: tuple[Side, ...]
+
+
+class _Changed(Protocol):
+    def __call__(self, state: MatchingState, /, **changes: Unpack[MatchingChanges]) -> MatchingState: ...
+
+
+changed: Final = cast("_Changed", replace)
+"""Returns a state with other values of some fields."""
 
 
 # --- What may be done -------------------------------------------------------------------------------------------------
@@ -46,43 +58,61 @@ def legal_actions(state: MatchingState) -> tuple[Action, ...]:
         return ()
     if state.drawn is not None:
         return SPICE, STOP
-    hand: Collection[Card] = dict.fromkeys(state.hands[turn])
-    if state.trick:
-        if (
-            len(state.trick) % state.game.players == 0
-        ):  # the leader chooses between continuing the trick and stopping it
-            return (*plays_of([card for card in hand if continues(state, card)]), STOP)
-    elif state.leads:
-        hand = [card for card in hand if not repeats_lead(state, card)] or hand
-    plays = plays_of(hand)
-    return (*plays, FLIP) if state.game.rules.flip and may_flip(state) else plays
+    hand, rule = dict.fromkeys(state.hands[turn]), card_rule(state)
+    if rule is None:
+        plays = plays_of(hand)
+    else:
+        plays = plays_of([card for card in hand if rule(state, hand, card) is None])
+        if rule is continuation_refusal:  # the leader chooses between continuing the trick and stopping it
+            return (*plays, STOP)
+    return (*plays, FLIP) if state.game.rules.flip and flip_refusal(state) is None else plays
 
 
-def continues(state: MatchingState, card: Card) -> bool:
-    """Whether the leader may lead a card to another round.
-
-    Clauses: ZS-MULTI-2, ST-MULTI-9.
-    """
-    game, led = state.game, state.to_match
-    if game.matching.any_card or led is None:
-        return True
-    return matches(game.played[card], led, game.matching, trumped=state.trumped)
-
-
-def repeats_lead(state: MatchingState, card: Card) -> bool:
-    """Whether leading a card is one lead too many of its rank.
-
-    Clauses: RK-PLAY-11.
-    """
-    return too_many_leads(rank_number(card), state.leads, state.game.rules.lead_limit)
-
-
-def may_flip(state: MatchingState) -> bool:
-    """Whether the seat to act may turn up a card instead of playing one. Where it may, tricks are not continued.
+def flip_refusal(state: MatchingState) -> RefusalCode | None:
+    """Return why the seat to act may not turn up a card instead of playing one. Where it may, tricks are not continued.
 
     Clauses: RL-FLIP-1, RL-FLIP-3.
     """
-    return state.game.rules.flip and bool(state.talon)
+    if not state.game.rules.flip:
+        return "flip_off"
+    return None if state.talon else "flip_exhausted"
+
+
+def spice_refusal(state: MatchingState) -> RefusalCode:
+    """Return why there is nothing to spice, where no card has been drawn for it.
+
+    Clauses: RL-SPICE-1, RL-SPICE-2.
+    """
+    if not state.game.rules.spice:
+        return "spice_off"
+    if state.trick or (state.tricks is not None and not any(state.tricks)):
+        return "spice_no_trick"
+    return "spice_not_drawn"
+
+
+def stop_refusal(state: MatchingState) -> RefusalCode | None:
+    """Return why there is no trick to be left as it is.
+
+    Clauses: ZS-MULTI-5, RL-SPICE-1.
+    """
+    if state.choosing or state.drawn is not None:
+        return None
+    if state.game.rules.continuation != "never":
+        return "stop_not_offered"
+    return "stop_off" if not state.game.rules.spice else "stop_not_spicing"
+
+
+def call_refusal(state: MatchingState, call: Call) -> RefusalCode | None:
+    """Return why a call may not be made at the turn of a seat.
+
+    Clauses: ZS-CALL-1, ZS-CALL-2, ZS-CALL-3, ZS-CALL-5.
+    """
+    if call.kind not in state.game.rules.calls:
+        return "calls_off"
+    partner = None if state.turn is None else state.game.partner(state.turn)
+    if partner is None:
+        return "call_without_partner"
+    return None if call.seat == partner else "call_out_of_turn"
 
 
 # --- What an action makes of it ---------------------------------------------------------------------------------------
@@ -103,23 +133,14 @@ def after_card(state: MatchingState, action: Play) -> MatchingState:
     hand = state.hands[turn]
     if card not in hand:
         refuse(state, "not_in_hand", action)
-    if not state.trick:
-        if state.leads and repeats_lead(state, card) and not all(repeats_lead(state, other) for other in hand):
-            refuse(state, "lead_limit", action)
-    elif len(state.trick) % state.game.players == 0 and not continues(state, card):
-        refuse_continuation(state, action)
+    rule = card_rule(state)
+    if rule is not None:
+        code = rule(state, hand, card)
+        if code is not None:
+            refuse(state, code, action)
     place = hand.index(card)
     hands = with_hand(state.hands, turn, hand[:place] + hand[place + 1 :])
     return put(state, turn, card, action, hands=hands, talon=state.talon)
-
-
-def refuse_continuation(state: MatchingState, action: Play) -> NoReturn:
-    """Refuse a card that does not continue the trick: one of the rank that was led would, were the trick not trumped.
-
-    Clauses: ZS-MULTI-2, ST-MULTI-9.
-    """
-    led = state.game.played[action.card] == state.to_match
-    refuse(state, "trumped_continuation" if led else "wrong_continuation", action)
 
 
 def after_flip(state: MatchingState, action: Flip) -> MatchingState:
@@ -129,13 +150,10 @@ def after_flip(state: MatchingState, action: Flip) -> MatchingState:
 
     Clauses: RL-FLIP-1, RL-FLIP-2, RL-FLIP-3.
     """
-    turn = state.turn
-    if turn is None:
-        refuse(state, "deal_over", action)
-    if state.drawn is not None:
-        refuse(state, "spice_first", action)
-    if not may_flip(state):
-        refuse(state, "flip_off" if not state.game.rules.flip else "flip_exhausted", action)
+    turn = at_turn(state, action)
+    code = "spice_first" if state.drawn is not None else flip_refusal(state)
+    if code is not None:
+        refuse(state, code, action)
     return put(state, turn, state.talon[0], action, hands=state.hands, talon=state.talon[1:])
 
 
@@ -146,34 +164,20 @@ def after_spice(state: MatchingState, action: Spice) -> MatchingState:
 
     Clauses: RL-SPICE-1.
     """
-    turn, drawn, winner, trick = state.turn, state.drawn, state.winning, state.trick
-    if turn is None:
-        refuse(state, "deal_over", action)
+    turn, drawn, winner, trick = at_turn(state, action), state.drawn, state.winning, state.trick
     if drawn is None:
         refuse(state, spice_refusal(state), action)
     place = (winner - state.leader) % state.game.players
     hand = list(state.hands[winner])
     hand.remove(drawn)
     return take_trick(
-        replace(
+        changed(
             state,
             hands=with_hand(state.hands, winner, sort_cards((*hand, trick[place]))),
             trick=(*trick[:place], drawn, *trick[place + 1 :]),
             log=(*state.log, (turn, action)),
         )
     )
-
-
-def spice_refusal(state: MatchingState) -> str:
-    """Return why there is nothing to spice: the code of the refusal.
-
-    Clauses: RL-SPICE-1, RL-SPICE-2.
-    """
-    if not state.game.rules.spice:
-        return "spice_off"
-    if state.trick or (state.tricks is not None and not any(state.tricks)):
-        return "spice_no_trick"
-    return "spice_not_drawn"
 
 
 def after_stop(state: MatchingState, action: Stop) -> MatchingState:
@@ -183,13 +187,10 @@ def after_stop(state: MatchingState, action: Stop) -> MatchingState:
 
     Clauses: ZS-MULTI-5, RL-SPICE-1.
     """
-    turn, rules = state.turn, state.game.rules
-    if turn is None:
-        refuse(state, "deal_over", action)
-    if not state.choosing and state.drawn is None:
-        never = "stop_off" if not rules.spice else "stop_not_spicing"
-        refuse(state, never if rules.continuation == "never" else "stop_not_offered", action)
-    return take_trick(replace(state, log=(*state.log, (turn, action))))
+    turn, code = at_turn(state, action), stop_refusal(state)
+    if code is not None:
+        refuse(state, code, action)
+    return take_trick(changed(state, log=(*state.log, (turn, action))))
 
 
 def after_call(state: MatchingState, call: Call) -> MatchingState:
@@ -199,16 +200,21 @@ def after_call(state: MatchingState, call: Call) -> MatchingState:
 
     Clauses: ZS-CALL-1, ZS-CALL-2, ZS-CALL-3, ZS-CALL-5.
     """
+    at_turn(state, call)
+    code = call_refusal(state, call)
+    if code is not None:
+        refuse(state, code, call)
+    return changed(state, log=(*state.log, (call.seat, call)))
+
+
+def at_turn(state: MatchingState, action: Action) -> Seat:
+    """Return the seat to act.
+
+    :raises IllegalAction: when the deal is over.
+    """
     if state.turn is None:
-        refuse(state, "deal_over", call)
-    if call.kind not in state.game.rules.calls:
-        refuse(state, "calls_off", call)
-    partner = state.game.partner(state.turn)
-    if partner is None:
-        refuse(state, "call_without_partner", call)
-    if call.seat != partner:
-        refuse(state, "call_out_of_turn", call)
-    return replace(state, log=(*state.log, (call.seat, call)))
+        refuse(state, "deal_over", action)
+    return state.turn
 
 
 # --- The trick --------------------------------------------------------------------------------------------------------
@@ -225,57 +231,33 @@ def put(
     Clauses: ZS-PLAY-2, ZS-PLAY-4, ZS-MULTI-1, ZS-MULTI-6, ZS-MULTI-7, HO-MULTI-10.
     """
     game, trick = state.game, state.trick
-    led, winning = contest(state, seat, card)
-    after = replace(
+    after = changed(
         state,
         hands=hands,
         talon=talon,
         trick=(*trick, card),
-        winning=winning,
+        winning=contest(state, seat, card),
         turn=game.after[seat],
         log=(*state.log, (seat, action)),
         leads=state.leads if trick else leads_with(state, card),
     )
-    if (len(trick) + 1) % game.players or may_go_on(after, led):
+    if (len(trick) + 1) % game.players or goes_on(after, hands[after.leader]):
         return after  # at the end of a round the leader is the next to act again
     return end_round(after)
 
 
-def contest(state: MatchingState, seat: Seat, card: Card) -> tuple[int, Seat]:
-    """Return the rank that has to be matched and who is winning, when a seat puts a card into the trick.
+def contest(state: MatchingState, seat: Seat, card: Card) -> Seat:
+    """Return who is winning the trick when a seat puts a card into it.
 
     Clauses: ZS-PLAY-4, ZS-MULTI-7, HO-MULTI-10.
     """
     game, trick = state.game, state.trick
     rules, lying = game.matching, len(trick)
     if not lying or (rules.newest and lying % game.players == 0):
-        return game.led[card], seat
+        return seat
     led = game.led[trick[deciding(lying, game.players, rules)] if rules.newest else trick[0]]
     matched = matches(game.played[card], led, rules, trumped=rules.trumps and state.trumped)
-    return led, winning_after(state.winning, seat, state.leader, matched=matched, rules=rules)
-
-
-def leads_with(state: MatchingState, card: Card) -> tuple[int, ...]:
-    """Return the ranks of the last leads in a row of one rank, when a card is led.
-
-    Clauses: RK-PLAY-11.
-    """
-    limit, leads, rank = state.game.rules.lead_limit, state.leads, rank_number(card)
-    if not limit:
-        return leads
-    return ((*leads, rank) if leads and leads[0] == rank else (rank,))[-limit:]
-
-
-def may_go_on(state: MatchingState, led: int) -> bool:
-    """Whether the leader may go on with a trick in which a round has ended, and ``led`` has to be matched.
-
-    Clauses: ZS-MULTI-1, ZS-MULTI-2, ZS-MULTI-6.
-    """
-    game, leader = state.game, state.leader
-    if not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[state.winning]):
-        return False
-    ranks = tuple([game.played[card] for card in state.hands[leader]])
-    return can_continue(ranks, led, game.matching, trumped=state.trumped)
+    return winning_after(state.winning, seat, state.leader, matched=matched, rules=rules)
 
 
 def end_round(state: MatchingState) -> MatchingState:
@@ -287,7 +269,7 @@ def end_round(state: MatchingState) -> MatchingState:
     if not rules.spice or not talon or len(state.hands[winner]) == rules.hand:
         return take_trick(state)
     hands = with_hand(state.hands, winner, sort_cards((*state.hands[winner], talon[0])))
-    return replace(state, hands=hands, talon=talon[1:], turn=winner, drawn=talon[0])
+    return changed(state, hands=hands, talon=talon[1:], turn=winner, drawn=talon[0])
 
 
 def take_trick(state: MatchingState) -> MatchingState:
@@ -301,7 +283,7 @@ def take_trick(state: MatchingState) -> MatchingState:
     over = not hands[winner]
     if over and game.rules.leftover == "last_trick":
         captured, talon = captured + talon, _NO_CARDS
-    return replace(
+    return changed(
         state,
         hands=hands,
         talon=talon,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from aceten.engine.suits.changes import changed
 from aceten.engine.suits.steps import auction_over, may_bid
 from aceten.vocabulary.actions import PASS, Action, Bid, Seat
 
 if TYPE_CHECKING:
     from aceten.engine.suits.state import SuitState
     from aceten.vocabulary.actions import Event
+    from aceten_spec.refusals import RefusalCode
 
 
 def legal_bids(state: SuitState) -> tuple[Action, ...]:
@@ -19,24 +19,44 @@ def legal_bids(state: SuitState) -> tuple[Action, ...]:
 
     Clauses: AS-BID-1, AS-BID-2, AS-BID-3, AS-BID-4, AS-BID-7, AS-BID-9.
     """
-    rules, players = state.game.rules, state.game.players
-    higher: tuple[Action, ...] = ()
-    if may_bid(state.bids, players, rules.bid_again):
-        highest = max(state.bids, default=0)
-        higher = tuple([Bid(points) for points in rules.bids if points > highest])
-    forced = rules.no_bid == "dealer" and len(state.bids) == players - 1 and not any(state.bids)
-    return higher if forced else (*higher, PASS)
+    actions: list[Action] = [Bid(points) for points in allowed_bids(state)]
+    if pass_refusal(state) is None:
+        actions.append(PASS)
+    return tuple(actions)
 
 
-def bid_refusal(state: SuitState, points: int) -> str:
-    """Return why points cannot be bid, where they cannot.
+def allowed_bids(state: SuitState) -> list[int]:
+    """Return the points that may be bid.
+
+    Clauses: AS-BID-2, AS-BID-3, AS-BID-4, AS-BID-7.
+    """
+    rules = state.game.rules
+    if not may_bid(state.bids, state.game.players, rules.bid_again):
+        return []
+    highest = max(state.bids, default=0)
+    return [points for points in rules.bids if points > highest]
+
+
+def bid_refusal(state: SuitState, points: int) -> RefusalCode | None:
+    """Return why points may not be bid.
 
     Clauses: AS-BID-2, AS-BID-3, AS-BID-4.
     """
     rules = state.game.rules
+    if points in allowed_bids(state):
+        return None
     if not may_bid(state.bids, state.game.players, rules.bid_again):
         return "bid_passed"
     return "bid_too_low" if points in rules.bids else "bid_points"
+
+
+def pass_refusal(state: SuitState) -> RefusalCode | None:
+    """Return why one may not pass in the auction.
+
+    Clauses: AS-BID-1, AS-BID-9.
+    """
+    rules, last = state.game.rules, len(state.bids) == state.game.players - 1
+    return "pass_forced" if rules.no_bid == "dealer" and last and not any(state.bids) else None
 
 
 def after_bid(state: SuitState, points: int, log: tuple[Event, ...]) -> SuitState:
@@ -50,12 +70,12 @@ def after_bid(state: SuitState, points: int, log: tuple[Event, ...]) -> SuitStat
     bids = (*state.bids, points)
     if not auction_over(bids, game.players, game.rules.bids[-1]):
         turn = None if state.turn is None else game.after[state.turn]
-        return msgspec.structs.replace(state, bids=bids, turn=turn, log=log)
+        return changed(state, bids=bids, turn=turn, log=log)
     highest = max(bids)
     if not highest:
-        return msgspec.structs.replace(state, bids=bids, turn=None, log=log)
+        return changed(state, bids=bids, turn=None, log=log)
     declarer = Seat((game.after[state.dealer] + bids.index(highest)) % game.players)
-    return msgspec.structs.replace(
+    return changed(
         state,
         bids=(),
         contract=(declarer, highest),

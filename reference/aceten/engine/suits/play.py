@@ -7,28 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from msgspec.structs import replace
-
 from aceten.deals.talon import draw
 from aceten.engine.scoring import credit
 from aceten.engine.state import refuse, with_hand
-from aceten.engine.suits.auction import after_bid, bid_refusal, legal_bids
+from aceten.engine.suits.auction import after_bid, bid_refusal, legal_bids, pass_refusal
+from aceten.engine.suits.changes import changed
 from aceten.engine.suits.course import Closing, claims_rightly
+from aceten.engine.suits.duties import MARRIED, card_rule, leading_ranks, owed_to_lead, show_refusal
 from aceten.engine.suits.rights import (
-    MARRIED,
     close_refusal,
     draw_refusal,
     exchange_refusal,
     exchangeable,
-    has_to_show,
-    leading_ranks,
     marriage_points,
     marriages,
     may_close,
     may_exchange,
-    show_refusal,
 )
-from aceten.engine.suits.steps import beats, owed, pays, unpaid
+from aceten.engine.suits.steps import beats, pays
 from aceten.vocabulary.actions import (
     CLOSE,
     DRAW,
@@ -48,6 +44,7 @@ from aceten_spec.cards import Card, Suit, card_of, sort_cards
 if TYPE_CHECKING:
     from aceten.engine.suits.state import SuitState
     from aceten.vocabulary.actions import Action, Bid, Close, Draw, Exchange, Meld
+    from aceten_spec.refusals import RefusalCode
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 _CLAIM: Final = Claim()
@@ -77,17 +74,17 @@ def legal_actions(state: SuitState) -> tuple[Action, ...]:
     hand = state.hands[turn]
     if not hand:
         return (_CLAIM, PASS) if may_claim(state, None) else (PASS,)
-    if due:
+    if due is not None:
         return (CLOSE, DRAW, _CLAIM) if may_claim(state, None) else (CLOSE, DRAW)
-    rules, strong = state.game.rules, state.game.strong
+    rules = state.game.rules
     suits: tuple[Suit, ...] = ()
+    rule = card_rule(state)
     if state.trick:
-        debt = owed_to_lead(state, hand)
-        actions: list[Action] = [*plays_of([card for card in hand if pays(strong[card], debt)])]
+        actions: list[Action] = [*plays_of(hand if rule is None else followers(state, hand))]
     else:
         suits = marriages(state)
         married = [card for card in hand if card.suit in suits and card.rank in leading_ranks(rules)] if suits else []
-        free = [card for card in hand if card not in married] if rules.meld_forced else hand
+        free = hand if rule is None else [card for card in hand if rule(state, hand, card) is None]
         actions = [*plays_of(free), *map(meld_of, married)]
     if rules.exchange != "none" and may_exchange(state, turn):
         actions.append(EXCHANGE)
@@ -99,14 +96,13 @@ def legal_actions(state: SuitState) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def owed_to_lead(state: SuitState, hand: tuple[Card, ...]) -> tuple[int, int]:
-    """Return what a hand owes to the lead on the table (:func:`aceten.engine.suits.steps.owed`).
+def followers(state: SuitState, hand: tuple[Card, ...]) -> list[Card]:
+    """Return the cards of a hand that may be played to the lead: what is owed to it is worked out once for all of them.
 
-    Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
+    Clauses: SX-SUIT-3, EW-SUIT-4.
     """
-    game = state.game
-    obligation = game.rules.obligation if state.open_talon else game.rules.last_obligation
-    return owed(hand, state.trick[0], game.strong, state.trump or 0, obligation)
+    strong, debt = state.game.strong, owed_to_lead(state, hand)
+    return [card for card in hand if pays(strong[card], debt)]
 
 
 def may_claim(state: SuitState, suit: Suit | None) -> bool:
@@ -143,23 +139,20 @@ def after_card(state: SuitState, card: Card, action: Action) -> SuitState:
     Clauses: EW-PLAY-2, EW-SUIT-2, SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7, AS-BID-8, SX-CLOSE-2.
     """
     turn, due = at_turn(state, action), state.due
-    if due:
+    if due is not None:
         refuse(state, due, action)
     game, trick, hand = state.game, state.trick, state.hands[turn]
     if card not in hand:
         refuse(state, "not_in_hand", action)
-    if trick:
-        strong, debt = game.strong, owed_to_lead(state, hand)
-        if not pays(strong[card], debt):
-            code = unpaid(strong[card], debt, strong[trick[0]][0])
-            refuse(state, f"early_{code}" if state.open_talon else code, action)
-    elif isinstance(action, Play) and has_to_show(state, card):
-        refuse(state, "meld_due", action)
+    rule = card_rule(state) if isinstance(action, Play) else None
+    refusal = None if rule is None else rule(state, hand, card)
+    if refusal is not None:
+        refuse(state, refusal, action)
     place = hand.index(card)
     shown = state.shown
     if card in shown[turn]:
         shown = with_hand(shown, turn, tuple([other for other in shown[turn] if other != card]))
-    after = replace(
+    after = changed(
         state,
         hands=with_hand(state.hands, turn, hand[:place] + hand[place + 1 :]),
         trick=(*trick, card),
@@ -191,7 +184,7 @@ def take_trick(state: SuitState) -> SuitState:
     game, winner, trick = state.game, state.winning, state.trick
     side, rules = game.sides[winner], game.rules
     over = not state.hands[winner] and not state.open_talon
-    after = replace(
+    after = changed(
         state,
         leader=winner,
         trick=_NO_CARDS,
@@ -202,7 +195,7 @@ def take_trick(state: SuitState) -> SuitState:
         waiting=credit(state.waiting, side, -state.waiting[side]),
     )
     if rules.claim == "automatic" and after.has_enough(side):
-        return replace(after, turn=None, claimant=winner)
+        return changed(after, turn=None, claimant=winner)
     if not state.open_talon or (rules.close == "either" and len(state.talon) >= rules.close_min_stock):
         return after
     return draw_up(after)
@@ -218,12 +211,11 @@ def after_meld(state: SuitState, action: Meld) -> SuitState:
     turn, card = at_turn(state, action), action.card
     suit, leading = card.suit, leading_ranks(state.game.rules)
     if suit is None or suit not in marriages(state) or card.rank not in leading:
-        wrong = "meld_not_king" if state.game.rules.meld_lead == "king" else "meld_wrong_card"
-        lacking = "no_marriage" if card.rank in leading else wrong
-        refuse(state, show_refusal(state) or lacking, action)
+        wrong: RefusalCode = "meld_not_king" if state.game.rules.meld_lead == "king" else "meld_wrong_card"
+        refuse(state, show_refusal(state) or ("no_marriage" if card.rank in leading else wrong), action)
     after = show_marriage(state, turn, suit)
     if state.game.rules.claim == "automatic" and after.has_enough(state.game.sides[turn]):
-        return replace(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
+        return changed(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
     return after_card(after, card, action)
 
 
@@ -235,7 +227,7 @@ def show_marriage(state: SuitState, seat: Seat, suit: Suit) -> SuitState:
     known, side, points = state.shown[seat], state.game.sides[seat], marriage_points(state, suit)
     waits = points if state.game.rules.meld_counts == "next_trick" else 0
     pair = [card_of(rank, suit) for rank in MARRIED]
-    return replace(
+    return changed(
         state,
         melds=credit(state.melds, side, points),
         waiting=credit(state.waiting, side, waits),
@@ -259,7 +251,7 @@ def draw_up(state: SuitState) -> SuitState:
         turn_up = state.talon[-1]
         seat = next(Seat(seat) for seat, hand in enumerate(hands) if turn_up in hand)
         shown = with_hand(shown, seat, sort_cards((*shown[seat], turn_up)))
-    return replace(state, hands=hands, talon=talon, shown=shown)
+    return changed(state, hands=hands, talon=talon, shown=shown)
 
 
 def after_draw(state: SuitState, action: Draw) -> SuitState:
@@ -272,7 +264,7 @@ def after_draw(state: SuitState, action: Draw) -> SuitState:
     turn = at_turn(state, action)
     if not state.drawing:
         refuse(state, draw_refusal(state), action)
-    return replace(draw_up(state), log=(*state.log, (turn, action)))
+    return changed(draw_up(state), log=(*state.log, (turn, action)))
 
 
 def after_close(state: SuitState, action: Close) -> SuitState:
@@ -283,11 +275,11 @@ def after_close(state: SuitState, action: Close) -> SuitState:
     Clauses: SX-CLOSE-1, SX-CLOSE-2, SX-CLOSE-3, SX-CLOSE-4.
     """
     turn, refusal = at_turn(state, action), close_refusal(state)
-    if refusal:
+    if refusal is not None:
         refuse(state, refusal, action)
     other = Side(1 - state.game.sides[turn])
     closing = Closing(turn, state.counted(other), state.tricks or ())
-    return replace(state, closed=closing, log=(*state.log, (turn, action)))
+    return changed(state, closed=closing, log=(*state.log, (turn, action)))
 
 
 def after_exchange(state: SuitState, action: Exchange) -> SuitState:
@@ -299,12 +291,12 @@ def after_exchange(state: SuitState, action: Exchange) -> SuitState:
     """
     turn = at_turn(state, action)
     card, refusal = exchangeable(state), exchange_refusal(state, turn)
-    if card is None or refusal:
-        refuse(state, refusal, action)
+    if card is None or refusal is not None:
+        refuse(state, refusal or "exchange_exhausted", action)
     turn_up = state.talon[-1]
     hand = tuple([other for other in state.hands[turn] if other != card])
     shown = tuple([other for other in state.shown[turn] if other != card])
-    return replace(
+    return changed(
         state,
         hands=with_hand(state.hands, turn, sort_cards((*hand, turn_up))),
         talon=(*state.talon[:-1], card),
@@ -335,7 +327,7 @@ def after_claim(state: SuitState, action: Claim) -> SuitState:
     if not may_claim(state, suit):
         refuse(state, "wrong_claim", action)
     after = state if suit is None else show_marriage(state, turn, suit)
-    return replace(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
+    return changed(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
 
 
 def after_pass(state: SuitState, action: Pass) -> SuitState:
@@ -350,9 +342,9 @@ def after_pass(state: SuitState, action: Pass) -> SuitState:
     turn = at_turn(state, action)
     if not state.asking:
         rules = state.game.rules
-        claimed = "unknown_action" if rules.claim == "never" else "pass_not_asked"
+        claimed: RefusalCode = "unknown_action" if rules.claim == "never" else "pass_not_asked"
         refuse(state, "pass_outside" if rules.bids else claimed, action)
-    return replace(state, turn=None, log=(*state.log, (turn, action)))
+    return changed(state, turn=None, log=(*state.log, (turn, action)))
 
 
 def after_bidding(state: SuitState, action: Bid | Pass) -> SuitState:
@@ -365,8 +357,9 @@ def after_bidding(state: SuitState, action: Bid | Pass) -> SuitState:
     turn, points = at_turn(state, action), 0 if isinstance(action, Pass) else action.points
     if not state.bidding:
         refuse(state, "bid_outside" if state.game.rules.bids else "unknown_action", action)
-    if action not in legal_bids(state):
-        refuse(state, "pass_forced" if isinstance(action, Pass) else bid_refusal(state, points), action)
+    code = pass_refusal(state) if isinstance(action, Pass) else bid_refusal(state, points)
+    if code is not None:
+        refuse(state, code, action)
     return after_bid(state, points, (*state.log, (turn, action)))
 
 
@@ -379,9 +372,9 @@ def after_naming(state: SuitState, action: NameTrump) -> SuitState:
     """
     turn = at_turn(state, action)
     if not state.naming:
-        named = "trump_in_auction" if state.bidding else "trump_named"
+        named: RefusalCode = "trump_in_auction" if state.bidding else "trump_named"
         refuse(state, named if state.game.rules.bids else "unknown_action", action)
-    return replace(state, trump=action.suit, log=(*state.log, (turn, action)))
+    return changed(state, trump=action.suit, log=(*state.log, (turn, action)))
 
 
 def at_turn(state: SuitState, action: Action) -> Seat:

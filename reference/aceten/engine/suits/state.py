@@ -54,8 +54,8 @@ if TYPE_CHECKING:
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 
-Due: TypeAlias = Literal["", "bidding", "naming", "draw_first"]
-"""What has to be done before a card may be played, as the code of the refusal; empty: nothing."""
+Due: TypeAlias = Literal["bidding", "naming", "draw_first"]
+"""What has to be done before a card may be played, as the code of the refusal."""
 
 
 class SuitState(State, frozen=True, eq=False, gc=False):
@@ -83,22 +83,22 @@ class SuitState(State, frozen=True, eq=False, gc=False):
     """The sides' scores in the match before the deal, where they bear on play; else 0 each."""
 
     @property
-    def due(self) -> Due:
-        """What has to be done before a card may be played.
+    def due(self) -> Due | None:
+        """What has to be done before a card may be played; ``None``: nothing.
 
         Clauses: AS-BID-1, AS-TRUMP-2, SX-CLOSE-2.
         """
         turn, rules = self.turn, self.game.rules
         if turn is None:
-            return ""
+            return None
         if self.contract is None:
             if rules.bids:
                 return "bidding"
         elif self.trump is None:
             return "naming"
         if self.trick or not self.talon or self.closed is not None:
-            return ""
-        return "draw_first" if len(self.hands[turn]) < rules.hand else ""
+            return None
+        return "draw_first" if len(self.hands[turn]) < rules.hand else None
 
     @property
     def bidding(self) -> bool:

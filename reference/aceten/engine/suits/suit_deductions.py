@@ -1,19 +1,22 @@
-"""What play with suit tricks shows of hands: who could not follow, head or trump, and who had no marriage to show."""
+"""What play with suit tricks shows of hands: with which cards the rules would have forbidden it.
+
+Nothing is known here of what a rule is about: each is asked as play asks it (:mod:`aceten.engine.suits.duties`), of hands that may have
+been.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from aceten.engine.suits.rights import MARRIED, leading_ranks
-from aceten.engine.suits.steps import owed, pays
+from aceten.engine.suits.duties import Public, PublicTrick, card_rule
 from aceten.knowledge.deductions import Conclusion, Course, Seen, Table, events_of, every_card, nothing
 from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, Play, Seat
-from aceten_spec.cards import Card, Suit, card_of
+from aceten_spec.cards import Card, card_of
 
 if TYPE_CHECKING:
     from aceten.engine.suits.course import Closing
     from aceten.engine.suits.game import SuitGame
-    from aceten.engine.suits.steps import Obligation
+    from aceten_spec.cards import Suit
 
 
 class SuitSeen(Seen, Protocol):
@@ -45,36 +48,49 @@ class SuitSeen(Seen, Protocol):
         ...
 
 
-def not_held(game: SuitGame, card: Card, led: Card, trump: Suit | None, obligation: Obligation) -> frozenset[Card]:
-    """Return the cards of which a hand has none that plays a card to a lead: with one of them it could not be played."""
-    strong = game.strong
-    return frozenset(
-        other
-        for other in every_card(game.pack)
-        if other.suit is not None and not pays(strong[card], owed((card, other), led, strong, trump or 0, obligation))
+def barred(public: Public, card: Card) -> frozenset[Card]:
+    """Return the cards of which a hand has none that plays a card: it could not be played with one of them."""
+    rule = card_rule(public)
+    if rule is None or card.suit is None:
+        return frozenset()
+    others = [other for other in every_card(public.game.pack) if other.suit is not None]
+    return frozenset(other for other in others if rule(public, (card, other), card) is not None)
+
+
+def public_trick(view: SuitSeen) -> PublicTrick:
+    """Return what everybody sees."""
+    return PublicTrick(
+        game=view.game,
+        trick=view.trick,
+        trump=view.trump,
+        closed=view.closed,
+        open_talon=bool(view.talon_size) and view.closed is None,
+        cards_in_play=sum(view.hand_sizes) + view.talon_size + len(view.trick),
     )
 
 
 def course_of(view: SuitSeen) -> Course:
     """Return what has become known of hands in the log of a view, and in the trick of this moment."""
-    closed = view.closed is not None or not view.talon_size
-    obligation = view.game.rules.last_obligation if closed else view.game.rules.obligation
-    now = in_trick(view.game, view.leader, view.trick, trump=view.trump, obligation=obligation, event=len(view.log))
+    now = on_table(public_trick(view), view.leader, len(view.log), melds=view.melds)
     past = _Past(view)
     if past.go_through() and past.table.agrees(view):
         return past.table.course([*past.conclusions, *now])
     return nothing(view, now, whole=not view.log)
 
 
-def in_trick(
-    game: SuitGame, leader: Seat, trick: tuple[Card, ...], *, trump: Suit | None, obligation: Obligation, event: int
-) -> list[Conclusion]:
-    """Return what follows from the cards of a trick for the hands of those who have followed."""
-    return [
-        Conclusion(Seat((leader + place) % game.players), event, not_held(game, card, trick[0], trump, obligation))
-        for place, card in enumerate(trick)
-        if place and obligation != "none"
-    ]
+def on_table(public: PublicTrick, leader: Seat, event: int, *, melds: tuple[int, ...]) -> list[Conclusion]:
+    """Return what the cards of a trick say of hands, whatever came before it.
+
+    :param event: the place that stands for now.
+    :param melds: points of the marriages that were shown, by side: one may have been shown with the lead.
+    """
+    game, trick = public.game, public.trick
+    found: list[Conclusion] = []
+    for place, card in enumerate(trick):
+        if place or not melds[game.sides[leader]]:
+            cards = barred(public._replace(trick=trick[:place]), card)
+            found += [Conclusion(Seat((leader + place) % game.players), event, cards)] if cards else []
+    return found
 
 
 class _Past:
@@ -96,7 +112,8 @@ class _Past:
         self._trick: list[Card | None] = [None] * self.table.before
         if len(self._trick) + len(cards) < game.players and view.trick:
             self._trick = [*view.trick[: self.table.before]]
-        self._closed = view.closed is not None and not any(isinstance(action, Close) for _, _, action in self._events)
+        closes = any(isinstance(action, Close) for _, _, action in self._events)
+        self._closed = None if closes else view.closed
         self._melds = sum(isinstance(action, Meld | Claim) for _, _, action in self._events)
         self._trump = view.trump
         # Where marriages make trumps, what they were before is known only when nobody has shown one since.
@@ -129,7 +146,7 @@ class _Past:
                 case Draw():
                     self._draw(event)
                 case Close():
-                    self._closed = True
+                    self._closed = self._view.closed
                 case Exchange():
                     if not self._exchange(event, seat):
                         return False
@@ -138,39 +155,33 @@ class _Past:
         return True
 
     def _put(self, event: int, seat: Seat, action: Play | Meld) -> None:
-        game, card = self._game, action.card
-        rules, is_open = game.rules, bool(self.table.talon) and not self._closed
-        obligation = rules.obligation if is_open else rules.last_obligation
-        led = self._trick[0] if self._trick else None
-        if led is not None and self._trump_known and obligation != "none":
-            self.conclusions.append(Conclusion(seat, event, not_held(game, card, led, self._trump, obligation)))
-        if not self._trick and isinstance(action, Play) and self._might_meld() and card.suit is not None:
-            other = [rank for rank in MARRIED if rank != card.rank]
-            if card.rank in leading_ranks(rules):
-                self.conclusions.append(Conclusion(seat, event, frozenset({card_of(other[0], card.suit)})))
-        self.table.play(seat, event, card)
-        self._trick.append(card)
+        known = tuple([card for card in self._trick if card is not None])
+        told = self._trump_known if self._trick else isinstance(action, Play)
+        if told and self._trick[:1] != [None]:
+            cards = barred(self._public(known), action.card)
+            self.conclusions += [Conclusion(seat, event, cards)] if cards else []
+        self.table.play(seat, event, action.card)
+        self._trick.append(action.card)
+
+    def _public(self, trick: tuple[Card, ...]) -> PublicTrick:
+        """Return what everybody saw when these cards lay in the trick."""
+        table = self.table
+        return PublicTrick(
+            game=self._game,
+            trick=trick,
+            trump=self._trump,
+            closed=self._closed,
+            open_talon=bool(table.talon) and self._closed is None,
+            cards_in_play=sum(table.sizes) + table.talon + len(trick),
+        )
 
     def _take(self, event: int) -> None:
         """The trick is over; everybody draws unless its winner may close the talon first, or has won the deal."""
         rules = self._game.rules
         self._trick = []
         choosing = rules.close == "either" and self.table.talon >= rules.close_min_stock
-        if not self._closed and not choosing and event != self._won:
+        if self._closed is None and not choosing and event != self._won:
             self._draw(event)
-
-    def _might_meld(self) -> bool:
-        """Whether a marriage had to be shown by who led one of its cards (:func:`aceten.engine.suits.rights.show_refusal`)."""
-        rules, table = self._game.rules, self.table
-        if rules.marriages == "none" or not rules.meld_forced:
-            return False
-        if self._closed:
-            if not rules.meld_after_closing:
-                return False
-        elif not table.talon and not rules.meld_after_stock:
-            return False
-        taken = len(self._game.pack.cards) - sum(table.sizes) - table.talon
-        return rules.meld_first or taken >= self._game.players
 
     def _draw(self, event: int) -> None:
         if self.table.talon:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from aceten.engine.suits.state import SuitState
     from aceten.proofs.claims.symbolic_suit_deals import SuitShape
     from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
+    from aceten_spec.refusals import RefusalCode
     from aceten_spec.rulebook import Rulebook
 
 _CODES: Final = tuple(REFUSALS)
@@ -198,7 +199,7 @@ def _refused(rulebook: Rulebook, code: str, clause: str) -> Flat:
 def said(form: Form[_G, _S, _D, _T], rulebook: Rulebook, branch: Branch[_D]) -> Flat:
     """Return what a branch leads to."""
     if isinstance(branch.after, str):
-        return _refused(rulebook, branch.after, refusal_clause(rulebook, branch.after))
+        return _refused(rulebook, branch.after, refusal_clause(rulebook, cast("RefusalCode", branch.after)))
     return (1, *form.flat(branch.after))
 
 

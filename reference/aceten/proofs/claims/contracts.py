@@ -16,6 +16,7 @@ import msgspec
 from aceten.engine.game import Game
 from aceten.engine.matching import steps
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.suits import duties
 from aceten.engine.suits import rights as suit_rights
 from aceten.engine.suits import steps as suit_steps
 from aceten.engine.suits.state import SuitState
@@ -144,10 +145,8 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     def pays(card: Strong, debt: _Debt) -> bool:
         return debt.breach(card, 0)
 
-    def marriages(state: SuitState) -> _Marriages | tuple[Suit, ...]:
-        if state.turn is None or suit_rights.show_refusal(state):
-            return ()
-        return _Marriages(married, state.hands[state.turn])
+    def marriages(hand: tuple[Card, ...]) -> _Marriages:
+        return _Marriages(married, hand)
 
     def marriage_points(state: SuitState, suit: int) -> int:
         run, melds = run_of((*state.melds, state.trump, suit)), tuple(map(number_term, state.melds))
@@ -161,7 +160,7 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     yield suit_steps.owed, owed
     yield suit_steps.pays, pays
     yield suit_steps.unpaid, _unpaid
-    yield suit_rights.marriages, marriages
+    yield duties.married, marriages
     yield suit_rights.marriage_points, marriage_points
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.engine.suits.game import SuitGame
     from aceten.proofs.statements.proof_report import Witness
+    from aceten_spec.refusals import RefusalCode
 
 
 def _which(setting: Setting) -> Iterator[ProofCase]:
@@ -37,9 +38,9 @@ def _which(setting: Setting) -> Iterator[ProofCase]:
         hand = tuple([card for card, held in zip(cards, there, strict=True) if held == 1])
         hands = tuple([hand if seat == 1 else () for seat in range(own.players)])
         before = symbolic_suit_deals.moment(own, hands=hands, turn=None if over == 1 else Seat(1))
-        why = "meld_closed" if refused == 1 else ""
+        why: RefusalCode | None = "meld_closed" if refused == 1 else None
 
-        def show_refusal(state: object) -> str:
+        def show_refusal(state: object) -> RefusalCode | None:
             return why if state is before else "meld_off"
 
         found = linked(rights.marriages, show_refusal=show_refusal)(before)

@@ -218,7 +218,7 @@ def _listed(setting: Setting) -> Iterator[ProofCase]:
 
 def _due_in_state(state: states.SuitState) -> int:
     """Return what has to be done first by the engine: bidding, naming trumps, drawing, or nothing."""
-    return ("", "bidding", "naming", "draw_first").index(state.due)
+    return (None, "bidding", "naming", "draw_first").index(state.due)
 
 
 def _due_in_deal(relation: SuitRelation, deal: SuitDealTerms) -> int:

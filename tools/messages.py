@@ -20,7 +20,7 @@ from typer.main import get_command
 
 from aceten_cli.frame import help_texts
 from aceten_cli.main import program
-from aceten_spec.refusals import REFUSALS
+from aceten_spec.clauses.refusals import REFUSALS
 from aceten_spec.speech import CATALOGS, DOMAIN, LANGUAGES, Language
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def messages() -> tuple[Message, ...]:
                 calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
                 for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
                     found += _said_by(call, path.relative_to(ROOT).as_posix())
-    found += [Message("spec/aceten_spec/refusals.py", refusal.says) for refusal in REFUSALS.values()]
+    found += [Message("spec/aceten_spec/clauses/refusals.py", refusal.says) for refusal in REFUSALS.values()]
     found += [Message("apps/aceten_cli/main.py", text) for text in _of_help()]
     return tuple(found)
 

@@ -4,7 +4,7 @@ A server without memory (Starlette on uvicorn) and one page. Where the board sta
 every request carries it. Needs the extra ``board``.
 """
 
-from aceten_spec.extras import brought_by
+from aceten_spec.texts.extras import brought_by
 
 with brought_by("board"):
     from aceten_board.server import make_app, serve

@@ -9,10 +9,10 @@ import msgspec
 from aceten import UsageError
 from aceten_board.bodies import Spoken
 from aceten_board.kits import game_named
+from aceten_spec.clauses.sources import citations
+from aceten_spec.clauses.topics import clauses_with
 from aceten_spec.errors import shown
-from aceten_spec.sources import citations
 from aceten_spec.speech import say
-from aceten_spec.topics import clauses_with
 
 if TYPE_CHECKING:
     from aceten_spec import Clause, Rulebook

@@ -176,8 +176,8 @@ def _run(alone: str | None, language: Language, words: list[str]) -> None:
     except OSError as error:
         discard(sys.stdout)
         if not isinstance(error, BrokenPipeError):  # a reader that has seen enough is no error to tell
-            from aceten_spec.causes import why
             from aceten_spec.speech import say
+            from aceten_spec.texts.causes import why
 
             print_error(say("cannot write the output: {problem}", problem=why(error)))
         sys.exit(NEGATIVE)

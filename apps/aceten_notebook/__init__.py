@@ -8,7 +8,7 @@
 ['B leads the king of bells', 'B is winning']
 """
 
-from aceten_spec.extras import brought_by
+from aceten_spec.texts.extras import brought_by
 
 with brought_by("notebook"):
     from aceten_notebook.stepper import Shown, Stepper

@@ -7,7 +7,7 @@
 ['K', '9', '8']
 """
 
-from aceten_spec.extras import brought_by
+from aceten_spec.texts.extras import brought_by
 
 with brought_by("openspiel"):
     from aceten_openspiel.games import NAMES, DealGame, DealState, line_of, resample

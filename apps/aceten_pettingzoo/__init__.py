@@ -7,7 +7,7 @@
 ('player_1', [0, 1, 0, 0, 0, 1, 1, 0, 0])
 """
 
-from aceten_spec.extras import brought_by
+from aceten_spec.texts.extras import brought_by
 
 with brought_by("pettingzoo"):
     from aceten_pettingzoo.environment import DealEnv, Observation, env, raw_env

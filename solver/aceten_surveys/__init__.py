@@ -13,7 +13,7 @@
 What it needs beside aceten comes with the extra ``data``.
 """
 
-from aceten_spec.extras import brought_by
+from aceten_spec.texts.extras import brought_by
 
 with brought_by("data"):
     from aceten_surveys.drivers import in_processes, in_threads

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from aceten_spec.extras import brought_by
 from aceten_spec.speech import say
+from aceten_spec.texts.extras import brought_by
 from aceten_surveys.errors import SurveyError
 from aceten_surveys.folder import GRADING, check_name, read_survey
 

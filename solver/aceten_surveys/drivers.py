@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from aceten_spec.speech import say
-from aceten_spec.workers import end_with_parent
+from aceten_spec.texts.worker_processes import end_with_parent
 from aceten_surveys.shards import Done, StoppedError, run_shard
 
 if TYPE_CHECKING:

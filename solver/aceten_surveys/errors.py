@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aceten import AcetenError
 from aceten_spec.errors import shown
-from aceten_spec.files import shown_name
+from aceten_spec.texts.user_files import shown_name
 
 if TYPE_CHECKING:
     import msgspec

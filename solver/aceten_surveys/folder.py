@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten_spec.causes import why
-from aceten_spec.files import name_as_text, read_text, unusable
-from aceten_spec.json_keys import decoded
 from aceten_spec.speech import say
+from aceten_spec.texts.causes import why
+from aceten_spec.texts.json_keys import decoded
+from aceten_spec.texts.user_files import name_as_text, read_text, unusable
 from aceten_surveys.errors import SurveyError, differing
 from aceten_surveys.shards import added, path_of, read_shard, remove_temporary, write_whole
 from aceten_surveys.specification import Survey

@@ -25,11 +25,11 @@ from aceten.notation.record_lines import MAX_RECORD
 from aceten.vocabulary import naming
 from aceten_solver import BackendError, CoreError, Objective
 from aceten_solver.question.question import limits_of
-from aceten_spec import files
-from aceten_spec.causes import why
-from aceten_spec.files import unusable
-from aceten_spec.json_keys import decoded
 from aceten_spec.speech import say
+from aceten_spec.texts import user_files as files
+from aceten_spec.texts.causes import why
+from aceten_spec.texts.json_keys import decoded
+from aceten_spec.texts.user_files import unusable
 from aceten_surveys.asking import answered, asking
 from aceten_surveys.errors import SurveyError, differing
 from aceten_surveys.folder import GRADING, SURVEY, check_name

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from typing_extensions import override
 
-from aceten_spec.extras import brought_by
-from aceten_spec.files import unusable
 from aceten_spec.speech import grouped, say, say_in
+from aceten_spec.texts.extras import brought_by
+from aceten_spec.texts.user_files import unusable
 from aceten_surveys.shards import write_whole
 
 with brought_by("data"):

@@ -13,8 +13,8 @@ import msgspec
 import pyarrow as pa
 from pyarrow import parquet
 
-from aceten_spec.causes import why
 from aceten_spec.speech import say
+from aceten_spec.texts.causes import why
 from aceten_surveys.errors import SurveyError
 from aceten_surveys.rows import columns, rows
 

@@ -21,11 +21,11 @@ from aceten_solver.question.backends import Backend
 from aceten_solver.question.objectives import default_objective
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec import Rulebook, load_file, load_shipped
-from aceten_spec.causes import why
 from aceten_spec.errors import shown
-from aceten_spec.files import read_text
 from aceten_spec.rulebook import OptionValue
 from aceten_spec.speech import say
+from aceten_spec.texts.causes import why
+from aceten_spec.texts.user_files import read_text
 from aceten_surveys.errors import SurveyError, differing
 
 if TYPE_CHECKING:

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten_spec.causes import why
-from aceten_spec.consistency import check_rulebook
+from aceten_spec.checks.consistency import check_rulebook
 from aceten_spec.errors import FileError, RulebookError, meant, raise_together, shown
-from aceten_spec.explaining import explain
-from aceten_spec.files import read_text
 from aceten_spec.inheritance import inherit
 from aceten_spec.names import unaccented
 from aceten_spec.rulebook import Rulebook
 from aceten_spec.speech import say
 from aceten_spec.switches import read_words
-from aceten_spec.visible import obeyed_in
+from aceten_spec.texts.causes import why
+from aceten_spec.texts.user_files import read_text
+from aceten_spec.texts.visible_text import obeyed_in
+from aceten_spec.texts.wrong_data import explain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final, cast
 import msgspec
 
 from aceten_spec.errors import RulebookError, meant, shown
-from aceten_spec.explaining import explain
 from aceten_spec.features import moot
 from aceten_spec.rulebook import MatchingParameters, Option, OptionValue, Parameters, Rulebook
 from aceten_spec.speech import say
 from aceten_spec.switches import as_option, as_parameters
+from aceten_spec.texts.wrong_data import explain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -87,7 +87,7 @@ class Source(_Strict, frozen=True, kw_only=True):
     """Where a rule stands."""
 
     document: str
-    """Name of a document: one of the rulebook's own, or one that all rulebooks share (:func:`aceten_spec.sources.shared`)."""
+    """Name of a document: one of the rulebook's own, or one that all rulebooks share (:func:`aceten_spec.clauses.sources.shared`)."""
     section: str
     """Heading under which it stands there; empty for a document without headings."""
 
@@ -253,7 +253,7 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
     options: dict[str, Option]
     """What players may agree on otherwise, by the name that it has in a position line."""
     refusals: dict[str, _ClauseId]
-    """For every reason for which the engine refuses an action (:data:`aceten_spec.refusals.REFUSALS`), the clause that is broken."""
+    """For every reason to refuse an action (:data:`aceten_spec.clauses.refusals.REFUSALS`), the clause that is broken."""
     clauses: tuple[Clause, ...]
     """In reading order."""
     decisions: tuple[Decision, ...]

@@ -35,7 +35,7 @@ from aceten_board import shown_table as looking
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_spec import load_shipped, parse_rulebook, protocol, shipped
-from aceten_spec.causes import why
+from aceten_spec.texts.causes import why
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -22,7 +22,7 @@ from aceten_solver.native.many_deals import Buffer, ManyDeals
 from aceten_solver.native.vector_deals import Batch
 from aceten_solver.question.backends import CoreError
 from aceten_solver.question.two_sides import TwoSides
-from aceten_spec.extras import installing
+from aceten_spec.texts.extras import installing
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -20,7 +20,7 @@ from tools.page_walks import ROOT, blocks
 from aceten import State, UsageError, load
 from aceten.knowledge.memory import joined
 from aceten_solver.hidden.equilibrium import Equilibrium, find_equilibrium
-from aceten_spec.extras import installing
+from aceten_spec.texts.extras import installing
 
 pytest.importorskip("pyspiel", reason='OpenSpiel is not installed; pip install ".[openspiel]" or make compare does')
 

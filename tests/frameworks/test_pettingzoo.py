@@ -18,7 +18,7 @@ from support.slices import sliced
 from aceten import IllegalAction, PositionError, UsageError, imagine, load, rewards
 from aceten.engine.rewards import reward_bounds
 from aceten_spec import load_shipped, shipped
-from aceten_spec.extras import installing
+from aceten_spec.texts.extras import installing
 
 pytest.importorskip("pettingzoo", reason='PettingZoo is not installed; pip install ".[pettingzoo]" does')
 np = pytest.importorskip("numpy")

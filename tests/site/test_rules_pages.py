@@ -10,9 +10,9 @@ import pytest
 from support.pages.site_pages import page_at
 
 from aceten_spec import load_shipped, shipped
+from aceten_spec.clauses.sources import full, shared, uses
+from aceten_spec.clauses.topics import topics
 from aceten_spec.options import option_values, own_value
-from aceten_spec.sources import full, shared, uses
-from aceten_spec.topics import topics
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,10 +17,10 @@ from aceten_cli.frame.search_options import ObjectiveAsked
 from aceten_cli.frame.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_note
 from aceten_cli.surveys.survey import packages
 from aceten_solver.answers.batches import MOST_THREADS
-from aceten_spec.causes import why
 from aceten_spec.errors import FileError
-from aceten_spec.files import shown_name
 from aceten_spec.speech import say, say_counted
+from aceten_spec.texts.causes import why
+from aceten_spec.texts.user_files import shown_name
 
 SECONDS = 60.0
 """How long a record may take where nothing else is said."""

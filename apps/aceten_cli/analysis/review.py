@@ -48,9 +48,9 @@ from aceten_solver import Objective
 from aceten_solver.answers.value_labels import meaning_of_value
 from aceten_solver.reviews.verdicts import Verdicts, cost_words
 from aceten_spec.errors import FileError
-from aceten_spec.files import name_as_text, shown_name
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import decimal, grouped, say, say_counted
+from aceten_spec.texts.user_files import name_as_text, shown_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

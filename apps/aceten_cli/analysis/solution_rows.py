@@ -15,8 +15,8 @@ from typing_extensions import override
 
 from aceten_solver.question.objectives import Objective, Winner
 from aceten_spec.errors import FileError
-from aceten_spec.files import unusable
 from aceten_spec.speech import say
+from aceten_spec.texts.user_files import unusable
 
 if TYPE_CHECKING:
     from pathlib import Path

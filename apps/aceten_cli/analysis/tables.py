@@ -20,8 +20,8 @@ from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, interruptible,
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.endgames.endgame_tables import TableError, TableFile
 from aceten_spec.errors import shown as shown_text
-from aceten_spec.files import shown_name
 from aceten_spec.speech import decimal, grouped, say, say_counted
+from aceten_spec.texts.user_files import shown_name
 
 app = typer.Typer(
     cls=Group,

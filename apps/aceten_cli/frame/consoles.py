@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.text import Text
 from typing_extensions import override
 
-from aceten_spec.visible import visible
+from aceten_spec.texts.visible_text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

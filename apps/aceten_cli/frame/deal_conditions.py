@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from aceten import AcetenError, UsageError
 from aceten_cli.frame.inputs import seat_named
 from aceten_spec.cards import parse_cards
-from aceten_spec.causes import why
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
+from aceten_spec.texts.causes import why
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -22,10 +22,11 @@ from aceten.vocabulary import naming
 from aceten.vocabulary.naming import seat_name
 from aceten_cli.frame.streams import Incoming, print_note, waiting
 from aceten_cli.frame.typed_actions import action_typed
-from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
+from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown
-from aceten_spec.files import lines_of, said, text_of
 from aceten_spec.speech import say
+from aceten_spec.texts import user_files as files
+from aceten_spec.texts.user_files import lines_of, said, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -18,7 +18,7 @@ from typing_extensions import override
 from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.streams import print_line
 from aceten_spec.speech import grouped, say
-from aceten_spec.visible import visible_json
+from aceten_spec.texts.visible_text import visible_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

@@ -8,8 +8,8 @@ import typer
 
 from aceten import UsageError
 from aceten_cli.frame.streams import print_line
-from aceten_spec.files import write_text
 from aceten_spec.speech import say
+from aceten_spec.texts.user_files import write_text
 
 SvgFile: TypeAlias = Annotated[
     str | None,

@@ -65,7 +65,7 @@ def discard(stream: TextIO) -> None:
 
 def print_line(text: str) -> None:
     """Print text as it is, for other programs to read; only what a terminal would obey is written as an escape."""
-    from aceten_spec.visible import visible
+    from aceten_spec.texts.visible_text import visible
 
     sys.stdout.write(visible(text) + "\n")
 

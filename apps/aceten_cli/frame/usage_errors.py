@@ -6,8 +6,8 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from aceten_cli.frame.streams import discard, print_error
-from aceten_spec.causes import recognising
 from aceten_spec.speech import say, to_say
+from aceten_spec.texts.causes import recognising
 
 if TYPE_CHECKING:
     from typer._click.core import Context

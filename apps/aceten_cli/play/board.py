@@ -17,8 +17,8 @@ import typer
 from aceten import UsageError
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.streams import print_line
-from aceten_spec.extras import lacking
 from aceten_spec.speech import language, say
+from aceten_spec.texts.extras import lacking
 
 if TYPE_CHECKING:
     from aceten_board.guards import Hosts

@@ -23,8 +23,8 @@ from aceten_cli.play.replay import Recorder
 from aceten_cli.play.resumed_matches import Begun, from_word
 from aceten_cli.play.session import Session
 from aceten_solver.hidden.machine_player import Machine, Strength
-from aceten_spec.files import shown_name
 from aceten_spec.speech import say, to_say
+from aceten_spec.texts.user_files import shown_name
 
 if TYPE_CHECKING:
     from aceten import Game

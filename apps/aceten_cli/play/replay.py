@@ -21,8 +21,8 @@ from aceten_cli.frame.output import console, print_json, result_json, unbroken
 from aceten_cli.frame.position_tables import number_text
 from aceten_cli.frame.streams import print_line
 from aceten_spec.errors import FileError
-from aceten_spec.files import unusable, write_text
 from aceten_spec.speech import say
+from aceten_spec.texts.user_files import unusable, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

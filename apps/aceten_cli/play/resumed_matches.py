@@ -9,7 +9,7 @@ import msgspec
 import aceten
 from aceten import Game, Match, State, SuitState, record_of, record_of_match
 from aceten_cli.frame.inputs import MAX_FILE, is_named
-from aceten_spec.files import read_text
+from aceten_spec.texts.user_files import read_text
 
 if TYPE_CHECKING:
     from aceten_spec import Rulebook

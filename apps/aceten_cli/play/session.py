@@ -27,8 +27,8 @@ from aceten_cli.play.played_states import Past
 from aceten_cli.play.resumed_matches import Begun, from_file, record_of_all
 from aceten_cli.play.table_moments import moment_of
 from aceten_solver.hidden.hints import hint
-from aceten_spec.files import shown_name, write_text
 from aceten_spec.speech import say
+from aceten_spec.texts.user_files import shown_name, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable

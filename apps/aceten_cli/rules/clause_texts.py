@@ -11,11 +11,11 @@ from rich.text import Text
 from aceten import UsageError
 from aceten_cli.frame.output import console, print_json
 from aceten_spec import Clause, Decision, load_shipped, shipped
+from aceten_spec.clauses.sources import citations, document_of
 from aceten_spec.errors import meant
 from aceten_spec.rulebook import Document
-from aceten_spec.sources import citations, document_of
 from aceten_spec.speech import say, to_say
-from aceten_spec.stating import doubtful
+from aceten_spec.stated_parameters import doubtful
 
 if TYPE_CHECKING:
     from rich.console import Console

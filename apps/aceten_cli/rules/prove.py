@@ -27,12 +27,12 @@ from aceten_cli.frame.inputs import JsonOutput, OptionsChosen, RulesFile, option
 from aceten_cli.frame.output import console, print_json, progress
 from aceten_cli.frame.streams import DONE, NEGATIVE
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
-from aceten_spec.causes import why
 from aceten_spec.errors import shown
-from aceten_spec.extras import installing
-from aceten_spec.files import unusable
 from aceten_spec.speech import decimal, say, say_counted, speaking, to_say
-from aceten_spec.workers import end_with_parent
+from aceten_spec.texts.causes import why
+from aceten_spec.texts.extras import installing
+from aceten_spec.texts.user_files import unusable
+from aceten_spec.texts.worker_processes import end_with_parent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence

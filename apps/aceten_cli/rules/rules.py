@@ -18,13 +18,13 @@ from aceten_cli.frame.output import console, print_json
 from aceten_cli.frame.streams import NEGATIVE, print_error
 from aceten_cli.rules.clause_texts import changes_in_words, is_id, mark, plain_parameters, print_clause, rulebook_with
 from aceten_spec import Clause, Rulebook, load_shipped, shipped
+from aceten_spec.clauses.sources import Use, document_of, full, shared, uses
+from aceten_spec.clauses.topics import clauses_with, topics
 from aceten_spec.errors import shown
 from aceten_spec.options import own_value, parameters_for
 from aceten_spec.rulebook import Document, digest
-from aceten_spec.sources import Use, document_of, full, shared, uses
 from aceten_spec.speech import say, say_counted, to_say
-from aceten_spec.stating import doubtful
-from aceten_spec.topics import clauses_with, topics
+from aceten_spec.stated_parameters import doubtful
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

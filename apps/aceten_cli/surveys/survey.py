@@ -19,11 +19,11 @@ from aceten_cli.frame.inputs import JsonOutput, read_text
 from aceten_cli.frame.output import console, print_json
 from aceten_cli.frame.progress_bars import bar
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
-from aceten_spec.causes import why
 from aceten_spec.errors import shown as shown_text
-from aceten_spec.extras import lacking
-from aceten_spec.files import shown_name
 from aceten_spec.speech import grouped, say, say_counted
+from aceten_spec.texts.causes import why
+from aceten_spec.texts.extras import lacking
+from aceten_spec.texts.user_files import shown_name
 
 if TYPE_CHECKING:
     from aceten_surveys import Status

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from aceten.vocabulary.naming import either
-from aceten_spec.files import shown_name
 from aceten_spec.speech import decimal, grouped, say, say_counted
+from aceten_spec.texts.user_files import shown_name
 from aceten_surveys.plots import kind_in_words, worth_in
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from aceten.conformance.runs.runner import REPLY_SECONDS, ask_one
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, rulebook_of
 from aceten_cli.verify import program_runs as runs
-from aceten_spec.causes import why
 from aceten_spec.errors import shown
-from aceten_spec.json_keys import check_keys
 from aceten_spec.protocol import Question
 from aceten_spec.speech import say
+from aceten_spec.texts.causes import why
+from aceten_spec.texts.json_keys import check_keys
 
 
 def case(

@@ -10,7 +10,7 @@ import msgspec
 
 from aceten.conformance.findings.finding_words import facts
 from aceten_spec.speech import say, say_counted, speaking, to_say
-from aceten_spec.visible import visible
+from aceten_spec.texts.visible_text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,10 +25,10 @@ from aceten_cli.frame.streams import print_line
 from aceten_cli.rules.message_fields import FieldText, every_field, parts, plain
 from aceten_cli.rules.plain_tables import read_table, table_in
 from aceten_spec.errors import FileError, shown
-from aceten_spec.files import shown_name, unusable, write_text
 from aceten_spec.formats import VectorFile
 from aceten_spec.protocol import PROTOCOL, REPLIES, GameSupport, Hello, Request, ScoreRequest
 from aceten_spec.speech import say
+from aceten_spec.texts.user_files import shown_name, unusable, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

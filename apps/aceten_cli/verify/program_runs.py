@@ -20,10 +20,10 @@ from aceten_cli.frame.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, pri
 from aceten_cli.verify.finding_texts import junit_of
 from aceten_cli.verify.verify_report import ReportTelling
 from aceten_spec.errors import FileError, meant, shown
-from aceten_spec.files import opened_to_write, unusable, write_text
 from aceten_spec.protocol import LEVELS, Level
 from aceten_spec.speech import say
-from aceten_spec.visible import visible_json
+from aceten_spec.texts.user_files import opened_to_write, unusable, write_text
+from aceten_spec.texts.visible_text import visible_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence

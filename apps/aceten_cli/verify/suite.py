@@ -24,10 +24,10 @@ from aceten_cli.frame.output import console, print_json
 from aceten_cli.frame.streams import BAD_INPUT, DONE, NEGATIVE
 from aceten_cli.verify import program_runs as runs
 from aceten_cli.verify.verify_report import STYLES, VERDICTS
-from aceten_spec.causes import why
 from aceten_spec.errors import FileError, shown
 from aceten_spec.protocol import Option
 from aceten_spec.speech import read_out, say
+from aceten_spec.texts.causes import why
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,9 +13,9 @@ from aceten_cli.frame.inputs import JsonOutput, RulesFile, rulebook_named
 from aceten_cli.frame.output import print_json
 from aceten_cli.frame.streams import print_line
 from aceten_spec import load_shipped, shipped
-from aceten_spec.files import shown_name, write_text
 from aceten_spec.formats import schemas
 from aceten_spec.speech import say
+from aceten_spec.texts.user_files import shown_name, write_text
 
 _ALL: Final = "all"
 

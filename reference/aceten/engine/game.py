@@ -28,7 +28,7 @@ from aceten.vocabulary.actions import Action, Play, Seat, Side
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import CARD_NUMBERS, EVERY_CARD, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.cards import card as card_named
-from aceten_spec.common_checks import has_partners
+from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
 from aceten_spec.speech import say

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from aceten.engine.matching.game import MatchingGame, build_matching
 from aceten.engine.suits.game import SuitGame, build_suits
 from aceten.vocabulary.errors import UsageError
+from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.errors import shown
 from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.options import apply_options
-from aceten_spec.parameter_checks import check_parameters
 from aceten_spec.rulebook import MatchingParameters, Rulebook, SuitParameters
 from aceten_spec.speech import say
 

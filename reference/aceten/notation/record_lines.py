@@ -8,7 +8,6 @@ import msgspec
 
 from aceten.vocabulary.errors import FalseRecordError, IllegalAction, RecordError
 from aceten.vocabulary.naming import seat_name
-from aceten_spec.causes import why
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import (
     RecordAction,
@@ -18,8 +17,9 @@ from aceten_spec.formats import (
     RecordMatchResult,
     RecordResult,
 )
-from aceten_spec.json_keys import decoded
 from aceten_spec.speech import say
+from aceten_spec.texts.causes import why
+from aceten_spec.texts.json_keys import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

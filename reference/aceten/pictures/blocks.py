@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten_spec.speech import capital
-from aceten_spec.visible import visible
+from aceten_spec.texts.visible_text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

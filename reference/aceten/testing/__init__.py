@@ -7,8 +7,8 @@ and let pytest collect ``machine(Mine).TestCase``. Where both part, it says in w
 the smallest game that was found, and by which clause. Needs the extra ``testing``.
 """
 
-from aceten_spec.extras import brought_by
 from aceten_spec.protocol import DealResult
+from aceten_spec.texts.extras import brought_by
 
 with brought_by("testing"):
     from aceten.testing.adapter import Adapter, Divergence, play_both

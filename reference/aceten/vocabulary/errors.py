@@ -9,7 +9,7 @@ from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.vocabulary.actions import Action
-    from aceten_spec.refusals import RefusalCode
+    from aceten_spec.clauses.refusals import RefusalCode
 
 _ONE_ROW: Final = 72
 """So many characters are on one row of a terminal, so that a place in a line can be pointed at."""
@@ -23,7 +23,7 @@ class IllegalAction(AcetenError):  # noqa: N818 - the name says what it is, as i
     ) -> None:
         """Say which action is refused, by which clause, and what was legal instead."""
         self.code: RefusalCode = code
-        """The reason, one of :data:`aceten_spec.refusals.REFUSALS`."""
+        """The reason, one of :data:`aceten_spec.clauses.refusals.REFUSALS`."""
         self.clause = clause
         """Id of the clause that it breaks; of several the first, in the order of the codes."""
         self.action = action

@@ -28,8 +28,8 @@ from aceten_solver.native.table_entries import entry_by_search, matching, spare
 from aceten_solver.native.table_entries import unit as unit_of
 from aceten_solver.native.table_files import Header, TableError, TableFile, folder
 from aceten_solver.question.two_sides import TwoSides
-from aceten_spec.causes import why
 from aceten_spec.speech import say, to_say
+from aceten_spec.texts.causes import why
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable

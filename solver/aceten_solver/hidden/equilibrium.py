@@ -27,8 +27,8 @@ from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_solver.hidden.tree_size import expected_histories
 from aceten_solver.question.canonical import canonical_action, canonical_state
-from aceten_spec.extras import lacking
 from aceten_spec.speech import say
+from aceten_spec.texts.extras import lacking
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

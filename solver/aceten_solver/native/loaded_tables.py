@@ -15,8 +15,8 @@ from aceten_solver.native.door import RefusedError
 from aceten_solver.native.library import native_library
 from aceten_solver.native.table_entries import check_sample
 from aceten_solver.native.table_files import ENVIRONMENT, TableError, is_there, loaded, path_of, read_header
-from aceten_spec.files import shown_name
 from aceten_spec.speech import grouped, say
+from aceten_spec.texts.user_files import shown_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,10 +18,10 @@ import msgspec
 import platformdirs
 
 from aceten import AcetenError
-from aceten_spec.causes import why
 from aceten_spec.errors import FileError
-from aceten_spec.files import opened, shown_name
 from aceten_spec.speech import say
+from aceten_spec.texts.causes import why
+from aceten_spec.texts.user_files import opened, shown_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -28,8 +28,8 @@ from aceten_solver.native.library import native_library
 from aceten_solver.native.manifest import Layout
 from aceten_solver.native.many_deals import Buffer, ManyDeals
 from aceten_solver.question.two_sides import TwoSides
-from aceten_spec.extras import lacking
 from aceten_spec.speech import say
+from aceten_spec.texts.extras import lacking
 
 if TYPE_CHECKING:
     import numpy as np

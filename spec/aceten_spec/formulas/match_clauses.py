@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aceten_spec.common_checks import has_partners
+from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
 from aceten_spec.rulebook import Parameters, SuitParameters
 

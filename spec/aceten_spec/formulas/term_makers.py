@@ -6,7 +6,7 @@ import functools
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
-from aceten_spec.extras import brought_by
+from aceten_spec.texts.extras import brought_by
 
 with brought_by("proofs"):
     import z3  # type: ignore[import-untyped]

@@ -9,8 +9,8 @@ from support.pages.board_tab import faults, watched
 from support.slices import in_turn
 
 import aceten
+from aceten_spec.clauses.topics import clauses_with
 from aceten_spec.loader import load_shipped, shipped
-from aceten_spec.topics import clauses_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,8 +16,8 @@ from aceten_board.words import words
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine
 from aceten_solver.reviews import puzzles
+from aceten_spec.clauses.topics import clauses_with
 from aceten_spec.loader import load_shipped, shipped
-from aceten_spec.topics import clauses_with
 
 POSITION: Final = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 

@@ -32,7 +32,7 @@ from aceten import (
     parse,
 )
 from aceten_spec import Rulebook, load_shipped, parse_rulebook
-from aceten_spec.refusals import refusal_codes
+from aceten_spec.clauses.refusals import refusal_codes
 from aceten_spec.rulebook import SuitParameters
 
 Toml: TypeAlias = "str | int | float | list[Toml] | dict[str, Toml]"

@@ -45,15 +45,15 @@ from aceten import (
 from aceten.deals.shuffling import shuffle
 from aceten.testing import MatchingDeal, SuitDeal, pick
 from aceten_spec import card_of, load_shipped, shipped
+from aceten_spec.clauses.refusals import REFUSALS, needed_refusals, refusal_codes
 from aceten_spec.options import option_values, options_for, own_value
-from aceten_spec.refusals import REFUSALS, needed_refusals, refusal_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten import Game, State
     from aceten_spec import Rulebook
-    from aceten_spec.refusals import RefusalCode
+    from aceten_spec.clauses.refusals import RefusalCode
 
 CONDITIONS: Final[dict[str, tuple[str, str]]] = {
     "deal_over": ("PLAY-8", "is over"),

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from aceten import Card, Game, State
-    from aceten_spec.refusals import RefusalCode
+    from aceten_spec.clauses.refusals import RefusalCode
 
 FIRST: Final = sliced(TURN % 60 * 100, whole=0)
 """The seed of the first game of mixed rules."""

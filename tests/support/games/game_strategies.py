@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from aceten import Game, MatchingGame, MatchingState, State, SuitGame, SuitState, parse
 from aceten.testing import Deal, MatchingDeal, SuitDeal, every_game, strategies
 from aceten_spec import load_shipped, shipped
-from aceten_spec.refusals import refusal_codes
+from aceten_spec.clauses.refusals import refusal_codes
 from aceten_spec.rulebook import Award, MatchingParameters, Rulebook
 
 LONGEST_DEAL: Final = 180

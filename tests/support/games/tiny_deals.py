@@ -12,8 +12,8 @@ from aceten import Game, MatchingGame, SuitGame, load
 from aceten.testing import MatchingDeal, SuitDeal
 from aceten_spec import load_shipped
 from aceten_spec.cards import PACKS
-from aceten_spec.parameter_checks import check_parameters
-from aceten_spec.refusals import refusal_codes
+from aceten_spec.checks.parameter_checks import check_parameters
+from aceten_spec.clauses.refusals import refusal_codes
 from aceten_spec.rulebook import Award, SuitParameters
 
 if TYPE_CHECKING:

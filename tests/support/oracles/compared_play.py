@@ -18,7 +18,7 @@ from support.slices import sliced
 from aceten import Action, IllegalAction, MatchingState, Play, Rank, Seat, Suit, SuitState
 from aceten.testing import MatchingDeal, SuitDeal, pick
 from aceten_spec import card_of
-from aceten_spec.refusals import refusal_clause
+from aceten_spec.clauses.refusals import refusal_clause
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 from support.checkout import ROOT
 
-from aceten_spec.extras import installing, lacking
+from aceten_spec.texts.extras import installing, lacking
 
 WRITTEN: Final = [
     path
@@ -27,7 +27,7 @@ WRITTEN: Final = [
     and path.name != "CHANGELOG.md"
 ]
 """Pages, programs and catalogs."""
-RELEASES: Final = {"docs/overview.md", "spec/aceten_spec/extras.py"}
+RELEASES: Final = {"docs/overview.md", "spec/aceten_spec/texts/extras.py"}
 """Where it is told how a release will be installed, and the one that says so where the installation is one."""
 
 

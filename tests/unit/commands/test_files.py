@@ -18,7 +18,7 @@ from typer.core import TyperGroup
 
 import aceten_solver
 from aceten_cli import main
-from aceten_spec import files
+from aceten_spec.texts import user_files as files
 from aceten_surveys import Deals, Specification, in_threads, survey_of
 from aceten_surveys import run as run_survey
 

@@ -13,7 +13,7 @@ from support.processes.program_runs import run
 
 import aceten
 import aceten_spec
-from aceten_spec import sources
+from aceten_spec.clauses import sources
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -26,7 +26,7 @@ from aceten_solver.hidden.policies import POLICIES, Means, PolicyName
 from aceten_solver.hidden.sequence_form import optimal
 from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_solver.question.canonical import canonical_action
-from aceten_spec.extras import installing
+from aceten_spec.texts.extras import installing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -14,8 +14,8 @@ import aceten
 from aceten import RecordError
 from aceten.conformance import Program, ProgramError
 from aceten.conformance.programs.program import ReplyError, read_reply
-from aceten_spec.json_keys import check_keys
 from aceten_spec.protocol import TrickRequest
+from aceten_spec.texts.json_keys import check_keys
 
 if TYPE_CHECKING:
     from pathlib import Path

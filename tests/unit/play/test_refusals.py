@@ -26,7 +26,7 @@ from aceten import (
 from aceten.engine.matching.play import MatchingChanges
 from aceten.engine.suits.changes import SuitChanges
 from aceten_spec import load_shipped
-from aceten_spec.refusals import REFUSALS, RefusalCode
+from aceten_spec.clauses.refusals import REFUSALS, RefusalCode
 
 
 class Case(NamedTuple):

@@ -8,7 +8,7 @@ import pytest
 from support.games.changed_rulebooks import RULEBOOK, SHIPPED, SUIT_RULEBOOK, changed, home, refused, table_option
 
 from aceten_spec import load_shipped, parse_rulebook
-from aceten_spec.refusals import needed_refusals, refusal_clause
+from aceten_spec.clauses.refusals import needed_refusals, refusal_clause
 
 ONE_ROUND = (
     '[[decisions]]\nclause = "HO-MULTI-1"\nalternatives = []\n'

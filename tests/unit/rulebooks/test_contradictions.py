@@ -11,7 +11,7 @@ from support.games.changed_rulebooks import FIELDS, home, refused
 
 from aceten import load
 from aceten_spec import load_shipped, parse_rulebook
-from aceten_spec.parameter_checks import check_parameters
+from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.rulebook import SuitParameters, digest
 
 

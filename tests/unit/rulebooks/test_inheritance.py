@@ -14,7 +14,7 @@ import aceten_solver
 from aceten_spec import RulebookError, load_shipped, parse_rulebook, shipped
 from aceten_spec.features import features
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
-from aceten_spec.stating import STATED, agreed_otherwise, doubtful
+from aceten_spec.stated_parameters import STATED, agreed_otherwise, doubtful
 
 if TYPE_CHECKING:
     from aceten_spec import Rulebook

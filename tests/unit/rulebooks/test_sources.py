@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from aceten_spec import RulebookError, load_shipped, parse_rulebook, shipped
+from aceten_spec.clauses.sources import Use, citations, document_of, full, shared, uses
 from aceten_spec.rulebook import Document
-from aceten_spec.sources import Use, citations, document_of, full, shared, uses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ import pytest
 from aceten import tracing
 from aceten.tracing import FORMULAS, carried, citations, cited, means_the_same, named, naming, stated
 from aceten_spec import load_shipped, shipped
-from aceten_spec.refusals import needed_refusals, refusal_codes
+from aceten_spec.clauses.refusals import needed_refusals, refusal_codes
 
 RULE_MODULES = (
     "aceten.engine.matching.steps",

@@ -24,7 +24,7 @@ from support.slices import sliced
 
 import aceten
 import aceten_solver
-from aceten_spec.extras import installing
+from aceten_spec.texts.extras import installing
 from aceten_surveys import Deals, Specification, SurveyError, in_threads, survey_of
 from aceten_surveys import run as run_survey
 from aceten_surveys.asking import ask

@@ -18,7 +18,7 @@ from support.processes.program_runs import run
 from support.slices import sliced
 
 import aceten_surveys
-from aceten_spec.extras import installing
+from aceten_spec.texts.extras import installing
 from aceten_surveys import Deals, Specification, SurveyError, in_threads, survey_of
 from aceten_surveys.asking import ask
 from aceten_surveys.compare import compare

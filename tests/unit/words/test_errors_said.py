@@ -19,7 +19,7 @@ SAYS: Final = {"say", "to_say", "say_in", "say_counted", "says", "message_of", "
 OF_PROOFS: Final = {"RaisedError", "UndecidedError", "UnsupportedError"}
 """How a proof ends that comes to nothing; its report says why, in English, as it says what is proved."""
 OF_LIBRARIES: Final = {"TwiceError"}
-"""What speaks as msgspec does, whose sentences ``aceten_spec.causes`` knows."""
+"""What speaks as msgspec does, whose sentences ``aceten_spec.texts.causes`` knows."""
 SENTENCE: Final = re.compile(r"\b(?!pip)[a-z]{2,} [a-z]{2,}")
 """What is a sentence, and neither notation nor a name."""
 MODULES: Final = [

@@ -19,7 +19,6 @@ from tools.messages import TRANSLATED, anew, read, written
 from aceten import IllegalAction, PositionError, load, parse
 from aceten.words import meaning_of_result, telling, tricks_of
 from aceten_spec import shipped, speech
-from aceten_spec.causes import why
 from aceten_spec.speech import (
     LANGUAGES,
     Language,
@@ -31,6 +30,7 @@ from aceten_spec.speech import (
     say_counted,
     speaking,
 )
+from aceten_spec.texts.causes import why
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -38,7 +38,7 @@ from aceten_cli.verify import suite as suites
 from aceten_spec import RulebookError, shipped
 from aceten_spec.loader import parse_rulebook
 from aceten_spec.protocol import Question
-from aceten_spec.visible import visible, visible_json
+from aceten_spec.texts.visible_text import visible, visible_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable

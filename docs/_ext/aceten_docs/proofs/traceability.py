@@ -20,7 +20,7 @@ from aceten_docs.proofs.vector_pages import cases_by_clause, list_anchor, vector
 from aceten_docs.python.naming_tests import naming_tests
 from aceten_docs.python.source_pages import place_of_code, place_of_test
 from aceten_spec import load_shipped, shipped
-from aceten_spec.sources import document_of, full
+from aceten_spec.clauses.sources import document_of, full
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

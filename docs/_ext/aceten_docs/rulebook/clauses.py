@@ -12,8 +12,8 @@ from aceten_docs.pages.page_parts import code, entry, joined, labelled, link, pa
 from aceten_docs.proofs.theorem_pages import degree, standings
 from aceten_docs.proofs.traceability import row_link, source_anchor
 from aceten_docs.rulebook.parameters import defaults
-from aceten_spec.sources import citations
-from aceten_spec.topics import topics
+from aceten_spec.clauses.sources import citations
+from aceten_spec.clauses.topics import topics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,10 +20,10 @@ from aceten_docs.pages.page_parts import code, joined, link, paragraph, section,
 from aceten_docs.rulebook.parameters import meanings, numbers
 from aceten_spec import load_shipped, shipped
 from aceten_spec.cards import PACKS, card
+from aceten_spec.clauses.topics import TOPICS
 from aceten_spec.names import card_name, rank_name
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
-from aceten_spec.topics import TOPICS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -34,8 +34,8 @@ from aceten_docs.rulebook.scoring_tables import counting, scoring, winning
 from aceten_docs.rulebook.shell_commands import on_the_command_line
 from aceten_docs.rulebook.source_list import counted
 from aceten_spec import load_shipped, shipped
-from aceten_spec.refusals import REFUSALS
-from aceten_spec.sources import document_of, full, uses
+from aceten_spec.clauses.refusals import REFUSALS
+from aceten_spec.clauses.sources import document_of, full, uses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

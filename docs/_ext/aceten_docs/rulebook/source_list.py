@@ -10,7 +10,7 @@ from sphinx.util.docutils import SphinxDirective
 from aceten_docs.pages.page_parts import joined, paragraph, section, text, xref
 from aceten_docs.proofs.traceability import source_anchor
 from aceten_spec import load_shipped, shipped
-from aceten_spec.sources import full, shared, uses
+from aceten_spec.clauses.sources import full, shared, uses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
     from aceten_spec import Rulebook
+    from aceten_spec.clauses.sources import Use
     from aceten_spec.rulebook import Document
-    from aceten_spec.sources import Use
 
 KINDS: Final = {"book": "Books", "page": "Pages", "program": "Programs"}
 """The headings, by the kind of a document."""

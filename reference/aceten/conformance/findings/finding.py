@@ -8,10 +8,10 @@ from aceten.conformance.coverage.evidence import clauses_behind, state_at
 from aceten.conformance.findings.marks import Key
 from aceten.conformance.oracle.cases import length_of
 from aceten.conformance.verification import ClauseText, Finding
+from aceten_spec.clauses.sources import citations
 from aceten_spec.protocol import DealRequest, PositionRequest
-from aceten_spec.sources import citations
 from aceten_spec.speech import speaking
-from aceten_spec.stating import agreed_otherwise
+from aceten_spec.stated_parameters import agreed_otherwise
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -16,11 +16,11 @@ import msgspec
 from aceten.conformance.programs.process import MAX_KEPT, MAX_LINE, Process
 from aceten.vocabulary.errors import UsageError
 from aceten.vocabulary.naming import either_of
-from aceten_spec.causes import cause
 from aceten_spec.errors import AcetenError, shown
-from aceten_spec.json_keys import decoded
 from aceten_spec.protocol import PROTOCOL, REPLIES, SPOKEN, Failed, Hello, HelloReply, Skipped
 from aceten_spec.speech import line_by_line, message_of, say
+from aceten_spec.texts.causes import cause
+from aceten_spec.texts.json_keys import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

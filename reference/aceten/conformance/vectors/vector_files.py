@@ -24,7 +24,6 @@ from aceten.notation.examples import run_example
 from aceten.notation.match_record import record_of_match
 from aceten.vocabulary.actions import Action, Bid, Call, Claim
 from aceten.vocabulary.errors import UsageError
-from aceten_spec.files import unusable, write_text
 from aceten_spec.formats import (
     AnswerVector,
     DrawVector,
@@ -38,6 +37,7 @@ from aceten_spec.formats import (
 from aceten_spec.options import parameters_for
 from aceten_spec.protocol import PlayReply
 from aceten_spec.rulebook import digest
+from aceten_spec.texts.user_files import unusable, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,7 +20,7 @@ from aceten.engine.matching.steps import (
 )
 from aceten.vocabulary.actions import Seat
 from aceten_spec.cards import Card, rank_number
-from aceten_spec.refusals import RefusalCode
+from aceten_spec.clauses.refusals import RefusalCode
 
 if TYPE_CHECKING:
     from aceten.engine.matching.game import MatchingGame

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from aceten.engine.matching.state import MatchingState
     from aceten.vocabulary.actions import Action, Call, Flip, Hands, Play, Side, Spice, Stop
-    from aceten_spec.refusals import RefusalCode
+    from aceten_spec.clauses.refusals import RefusalCode
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 

@@ -11,7 +11,7 @@ from aceten.vocabulary.actions import PASS, Action, Bid, Seat
 if TYPE_CHECKING:
     from aceten.engine.suits.state import SuitState
     from aceten.vocabulary.actions import Event
-    from aceten_spec.refusals import RefusalCode
+    from aceten_spec.clauses.refusals import RefusalCode
 
 
 def legal_bids(state: SuitState) -> tuple[Action, ...]:

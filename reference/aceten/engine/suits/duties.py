@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from aceten.engine.suits.game import SuitGame
     from aceten.engine.suits.steps import Obligation, Problem
+    from aceten_spec.clauses.refusals import RefusalCode
     from aceten_spec.parameters import SuitParameters
-    from aceten_spec.refusals import RefusalCode
 
 _PAIRS: Final = tuple((suit, card_of(Rank.KING, suit), card_of(Rank.QUEEN, suit)) for suit in Suit)
 _EARLY: Final[dict[Problem, RefusalCode]] = {

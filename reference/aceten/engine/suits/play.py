@@ -44,7 +44,7 @@ from aceten_spec.cards import Card, Suit, card_of, sort_cards
 if TYPE_CHECKING:
     from aceten.engine.suits.state import SuitState
     from aceten.vocabulary.actions import Action, Bid, Close, Draw, Exchange, Meld
-    from aceten_spec.refusals import RefusalCode
+    from aceten_spec.clauses.refusals import RefusalCode
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 _CLAIM: Final = Claim()

@@ -1,7 +1,7 @@
 """What the seat to act may do beside playing a card: show a marriage, exchange a card for the turn-up, close the talon.
 
-Each right has a function that returns the code of the first condition that is broken (:data:`aceten_spec.refusals.REFUSALS`), and ``None``
-when none is. When a marriage may be shown, and when it has to be, :mod:`aceten.engine.suits.duties` says.
+Each right has a function that returns the code of the first condition that is broken (:data:`aceten_spec.clauses.refusals.REFUSALS`), and
+``None`` when none is. When a marriage may be shown, and when it has to be, :mod:`aceten.engine.suits.duties` says.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from aceten_spec.cards import Card, Suit, card_of
 if TYPE_CHECKING:
     from aceten.engine.suits.state import SuitState
     from aceten.vocabulary.actions import Seat
-    from aceten_spec.refusals import RefusalCode
+    from aceten_spec.clauses.refusals import RefusalCode
 
 
 def marriages(state: SuitState) -> tuple[Suit, ...]:

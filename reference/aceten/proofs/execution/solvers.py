@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, cast
 
-from aceten_spec.extras import brought_by
 from aceten_spec.formulas.terms import Number, Truth, evaluate, numeral
+from aceten_spec.texts.extras import brought_by
 
 with brought_by("proofs"):
     import cvc5  # type: ignore[import-untyped]

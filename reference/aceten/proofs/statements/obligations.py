@@ -37,7 +37,6 @@ from aceten.proofs.execution.symbolic_numbers import LiftError, RaisedError
 from aceten.proofs.execution.symbolic_runs import Lifted, lift
 from aceten.proofs.statements.proof_report import Counterexample, Obligation, SolverName, Verdict
 from aceten_spec.cards import Card, Rank
-from aceten_spec.files import write_text
 from aceten_spec.formulas.terms import (
     FALSE,
     TRUE,
@@ -52,6 +51,7 @@ from aceten_spec.formulas.terms import (
     term_of,
     together,
 )
+from aceten_spec.texts.user_files import write_text
 
 Numbers: TypeAlias = tuple[Number, ...]
 """z3 terms: the variables of a case, or what its function returns for them."""

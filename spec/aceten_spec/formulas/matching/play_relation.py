@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Generic, cast
 import msgspec
 from typing_extensions import TypeVar
 
-from aceten_spec.common_checks import has_partners
+from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.formulas.card_clauses import RANKS, card_points, rank_of
 from aceten_spec.formulas.draw_clauses import Cards, Drawing, with_part
 from aceten_spec.formulas.matching import trick_clauses

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aceten_spec.cards import card
-from aceten_spec.common_checks import has_partners
+from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.formulas.card_clauses import RANKS, rank_of
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
 

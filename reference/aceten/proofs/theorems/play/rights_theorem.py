@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.engine.suits.game import SuitGame
     from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.refusals import RefusalCode
+    from aceten_spec.clauses.refusals import RefusalCode
 
 
 def _which(setting: Setting) -> Iterator[ProofCase]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _TWICE: Final = to_say("Object has the key `{key}` twice")
-"""In English, as the library says what is wrong; :func:`aceten_spec.causes.why` says it to people."""
+"""In English, as the library says what is wrong; :func:`aceten_spec.texts.causes.why` says it to people."""
 
 
 class TwiceError(msgspec.ValidationError):

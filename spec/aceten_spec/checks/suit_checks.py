@@ -8,7 +8,7 @@ from typing import Final
 from typing_extensions import override
 
 from aceten_spec.cards import Rank
-from aceten_spec.common_checks import SIDES, CommonChecker, has_partners
+from aceten_spec.checks.common_checks import SIDES, CommonChecker, has_partners
 from aceten_spec.errors import check_all, raise_together
 from aceten_spec.features import SUIT_FEATURES
 from aceten_spec.rulebook import SuitParameters

@@ -10,9 +10,9 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, TextIO, cast
 
-from aceten_spec.causes import why
 from aceten_spec.errors import FileError, shown
 from aceten_spec.speech import say, to_say
+from aceten_spec.texts.causes import why
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from aceten_spec.cards import PACKS
-from aceten_spec.common_checks import distinct
+from aceten_spec.checks.common_checks import distinct
+from aceten_spec.checks.matching_checks import MatchingChecker
+from aceten_spec.checks.suit_checks import SuitChecker
 from aceten_spec.errors import RulebookError
-from aceten_spec.matching_checks import MatchingChecker
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
 from aceten_spec.speech import say
-from aceten_spec.suit_checks import SuitChecker
 
 
 def check_parameters(

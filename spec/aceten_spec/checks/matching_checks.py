@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from aceten_spec.common_checks import SIDES, CommonChecker, has_partners
+from aceten_spec.checks.common_checks import SIDES, CommonChecker, has_partners
 from aceten_spec.errors import raise_together
 from aceten_spec.features import MATCHING_FEATURES
 from aceten_spec.rulebook import MatchingParameters

@@ -10,27 +10,27 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten_spec.common_checks import distinct, has_partners
+from aceten_spec.checks.common_checks import distinct, has_partners
+from aceten_spec.checks.parameter_checks import check_parameters
+from aceten_spec.clauses.refusals import REFUSALS, needed_refusals, refusal_codes
+from aceten_spec.clauses.sources import shared
 from aceten_spec.errors import RulebookError, check_all, raise_together
 from aceten_spec.options import POSITION_KEYS, change, option_value, parameters_for
-from aceten_spec.parameter_checks import check_parameters
-from aceten_spec.refusals import REFUSALS, needed_refusals, refusal_codes
 from aceten_spec.rulebook import MatchingParameters, Option, Parameters, Rulebook
-from aceten_spec.sources import shared
 from aceten_spec.speech import say
 from aceten_spec.switches import as_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from aceten_spec.refusals import RefusalCode
+    from aceten_spec.clauses.refusals import RefusalCode
 
 
 def check_rulebook(rulebook: Rulebook, source: str, *, sound: bool = True) -> None:
     """Refuse a rulebook that contradicts itself, for all that there is to say of the first part in which it does.
 
     :param source: the name of the file, for errors.
-    :param sound: whether its parameters have to be sound, too (:func:`aceten_spec.parameter_checks.check_parameters`).
+    :param sound: whether its parameters have to be sound, too (:func:`aceten_spec.checks.parameter_checks.check_parameters`).
     :raises RulebookError: when it does.
     """
     _Checker(rulebook, source, sound=sound).check()
@@ -224,7 +224,8 @@ class _Checker:
             if code not in known:
                 alike = difflib.get_close_matches(code[:40], known, n=5, cutoff=0)
                 expected = say(
-                    "a code of games with such tricks (aceten_spec.refusals), such as: {known}", known=", ".join(alike)
+                    "a code of games with such tricks (aceten_spec.clauses.refusals), such as: {known}",
+                    known=", ".join(alike),
                 )
                 raise self._fail(f"refusals.{code}", say("unknown key"), expected)
             self._known_clause(f"refusals.{code}", given[code])

@@ -1,0 +1,1 @@
+"""What must hold of a rulebook: of its parameters, and of all that it says together."""

@@ -1,0 +1,1 @@
+"""What clauses rest on and are about, and which of them refuses an action."""

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from importlib import metadata
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,7 +27,6 @@ from aceten import IllegalAction, proofs
 from aceten_cli.analysis import solve
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from types import ModuleType
 
 
@@ -322,5 +322,6 @@ def test_no_line_in_a_pipe_ends_in_blanks(
 def test_the_shell_completes_what_is_begun(begun: str, offered: set[str]) -> None:
     """Commands, the commands of a group beside the games of the one that leads it, and options; nothing is refused meanwhile."""
     asked = {"_ACETEN_COMPLETE": "complete_bash", "COMP_WORDS": begun, "COMP_CWORD": str(begun.count(" "))}
-    done = subprocess.run(["aceten"], env={**os.environ, **asked}, capture_output=True, encoding="utf-8", check=True)  # noqa: S607 - our own program
+    program = Path(sys.executable).with_name("aceten")
+    done = subprocess.run([program], env={**os.environ, **asked}, capture_output=True, encoding="utf-8", check=True)  # noqa: S603 - our own program
     assert ({*done.stdout.split()}, done.stderr) == (offered, "")

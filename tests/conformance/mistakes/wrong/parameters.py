@@ -191,7 +191,7 @@ RULES: Final = (
         "sedmice/4",
         "view", "DRAW-7",
         {"partner_peek": False},
-        {"partner_peek": True},
+        {"partner_peek": "on"},
     ),
     # --- Tricks that are followed ---
     WrongRule(

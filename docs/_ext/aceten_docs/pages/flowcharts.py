@@ -58,7 +58,8 @@ def flowchart(text: str) -> str:
     drawn = "".join([_line(places[above], places[below]) for above, below in arrows])
     drawn += "".join([_box(name, *place) for name, place in places.items()])
     return (
-        f'<figure class="aceten-flowchart"><svg role="img" viewBox="{-wide / 2:g} -2 {wide} {high + 4}" width="{wide}" aria-label="{said}">'
+        f'<figure class="aceten-flowchart"><svg role="img" viewBox="{-wide / 2:g} -2 {wide} {high + 4}" width="{wide}">'
+        f"<title>What imports what</title><desc>{said}</desc>"
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
         f'<path d="M0 0 8 4 0 8z" fill="currentColor"/></marker></defs>{drawn}</svg></figure>'
     )

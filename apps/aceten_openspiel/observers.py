@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 import pyspiel
 
-from aceten_openspiel.deal_histories import PRIVATE, planes_of, public
+from aceten_openspiel.deal_histories import PRIVATE, public
 from aceten_spec.cards import format_cards
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Observer:
         facts = table.game
         players, kinds = facts.players, len(facts.kinds)
         shapes: dict[str, tuple[int, ...]] = {"player": (table.players,)}
-        for plane in planes_of(facts):
+        for plane in facts.planes:
             if self._own if plane.name in PRIVATE else self._public:
                 shapes[plane.name] = plane.shape
         if self._all:

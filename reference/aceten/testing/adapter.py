@@ -16,7 +16,6 @@ from aceten.conformance.findings.reduction import smallest
 from aceten.conformance.oracle.answers import game_of, start_of, words
 from aceten.conformance.oracle.cases import case_about, of_game
 from aceten.conformance.oracle.discrepancies import Discrepancy
-from aceten.engine.game import Game
 from aceten.engine.state import State
 from aceten.notation.position import parse_state
 from aceten.testing.sample_deals import Deal, deal_of, game_named
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 
     from aceten.conformance.oracle.cases import OracleCase
     from aceten.conformance.verification import Finding
+    from aceten.engine.game import Game
     from aceten_spec.protocol import Level, Option, Question, Reply
     from aceten_spec.rulebook import Rulebook
 
@@ -259,7 +259,7 @@ class Divergence(AssertionError):  # noqa: N818 - it is what a test finds, as an
     @functools.cached_property
     def _first(self) -> tuple[OracleCase, Wrong]:
         """Return what is wrong, and in which question; asked once more."""
-        case = case_about(_game_of(self.start), question_about(self.start, self.actions))
+        case = case_about(self.start.game, question_about(self.start, self.actions))
         for wrong in _asker(self.adapter, case.game.rulebook).ask(case).wrongs:
             return case, wrong
         note = message_of(
@@ -336,13 +336,6 @@ def play_both(adapter: type[Adapter], start: Deal | State | str, actions: str | 
     taken_in_turn = actions.split() if isinstance(actions, str) else actions
     for action in taken_in_turn:
         parse_action(action)
-    case = case_about(_game_of(begin), question_about(begin, taken_in_turn))
+    case = case_about(begin.game, question_about(begin, taken_in_turn))
     for wrong in _asker(adapter, case.game.rulebook).ask(case).wrongs:
         raise Divergence(adapter, begin, taken_in_turn, str(wrong.mark))
-
-
-def _game_of(start: Deal | State) -> Game:
-    game = start.game
-    if not isinstance(game, Game):
-        raise TypeError(game)
-    return game

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from aceten.deals.numbered_deals import Wanted, deals_of
+from aceten.deals.numbered_deals import Arrangement, Wanted, deals_of
 from aceten.vocabulary.errors import UsageError
 from aceten.vocabulary.naming import card_words, the_card
+from aceten_spec.cards import Card, format_cards, parse_cards, sort_cards, without_suit
 from aceten_spec.cards import card as card_named
-from aceten_spec.cards import format_cards, parse_cards, sort_cards, without_suit
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from aceten.deals.numbered_deals import Arrangement
     from aceten.engine.game import Game
     from aceten.engine.state import State
     from aceten.vocabulary.actions import Seat
-    from aceten_spec.cards import Card
 
-Asked: TypeAlias = "Mapping[int, str | tuple[Card, ...]]"
+Asked: TypeAlias = Mapping[int, str | tuple[Card, ...]]
 """Cards by seat, as cards or as text."""
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypedDict
 import msgspec
 
 from aceten.deals.dealing import (
+    Asked,
     check_scores,
     checked_cut,
     checked_deck,
@@ -22,9 +23,9 @@ from aceten.deals.dealing import (
 )
 from aceten.deals.numbered_deals import deals_of, drawn
 from aceten.deals.shuffling import shuffle_and_cut
-from aceten.engine.scoring import add_card, count_cards
+from aceten.engine.scoring import Result, add_card, count_cards
 from aceten.vocabulary.abstract import AbstractStruct
-from aceten.vocabulary.actions import Action, Play, Seat, Side
+from aceten.vocabulary.actions import Action, Hands, Play, Seat, Side
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import CARD_NUMBERS, EVERY_CARD, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.cards import card as card_named
@@ -37,11 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Self
 
-    from aceten.deals.dealing import Asked
     from aceten.engine.planes import Plane
-    from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten.vocabulary.actions import Hands
 
 
 def number_of(state: State) -> int | None:

@@ -13,7 +13,7 @@ from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.errors import shown
 from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.options import apply_options
-from aceten_spec.rulebook import MatchingParameters, Rulebook, SuitParameters
+from aceten_spec.rulebook import MatchingParameters, OptionValue, Rulebook, SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from aceten.engine.game import Game
-    from aceten_spec.rulebook import OptionValue
 
 _G = TypeVar("_G", MatchingGame, SuitGame)
 

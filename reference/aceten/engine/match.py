@@ -9,18 +9,16 @@ import msgspec
 from aceten.deals.shuffling import below, split_mix
 from aceten.engine.game import Game
 from aceten.engine.matching.state import MatchingState
-from aceten.engine.scoring import credit
+from aceten.engine.scoring import Result, credit
 from aceten.vocabulary.actions import Seat, Side
 from aceten.vocabulary.errors import UsageError
 from aceten.vocabulary.naming import seat_name, side_name
-from aceten_spec.cards import Suit
+from aceten_spec.cards import Card, Suit
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten_spec.cards import Card
 
 
 class Match(msgspec.Struct, frozen=True):

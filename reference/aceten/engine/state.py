@@ -18,7 +18,7 @@ from aceten.vocabulary.errors import IllegalAction, UsageError
 from aceten.vocabulary.naming import rank_words, seat_name
 from aceten.vocabulary.position_line import position_line
 from aceten_spec.cards import Card, Rank, format_cards
-from aceten_spec.clauses.refusals import REFUSALS, refusal_clause
+from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, refusal_clause
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import say
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from aceten.engine.scoring import Result
     from aceten.engine.view import View
-    from aceten_spec.clauses.refusals import RefusalCode
 
 
 class Changes(TypedDict, total=False):

@@ -15,13 +15,12 @@ from aceten.engine.suits.duties import MARRIED
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
 from aceten.knowledge.deductions import Conclusion
-from aceten.vocabulary.actions import Action, Claim, Exchange, Flip, Meld, Play, Seat, Stop
+from aceten.vocabulary.actions import Action, Claim, Event, Exchange, Flip, Meld, Play, Seat, Stop
 from aceten_spec.cards import Card, card_of
 
 if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.engine.view import View
-    from aceten.vocabulary.actions import Event
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,14 +12,13 @@ from aceten.engine.suits.view import SuitView
 from aceten.knowledge.memory import joined
 from aceten.vocabulary.errors import UsageError
 from aceten.vocabulary.naming import seat_name
-from aceten_spec.cards import format_cards, sort_cards
+from aceten_spec.cards import Card, format_cards, sort_cards
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.engine.view import View
     from aceten.vocabulary.actions import Hands
-    from aceten_spec.cards import Card
 
 
 def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | None = None) -> State:

@@ -19,8 +19,8 @@ from aceten.engine.matching.view import MatchingView
 from aceten.engine.suits.view import SuitView
 from aceten.hidden.imagine import imagine
 from aceten.knowledge.memory import joined, left_of, saw_drawing
-from aceten.knowledge.placements import Asked, Spreading, orders
-from aceten.positions.shown_marriages import Lying, by_points, conditions, in_how_many_ways
+from aceten.knowledge.placements import Asked, Spread, Spreading, orders
+from aceten.positions.shown_marriages import Condition, Lying, by_points, conditions, in_how_many_ways
 from aceten.vocabulary.errors import PositionError
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.cards import Card
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.engine.view import View
     from aceten.knowledge.deductions import Conclusion, Course
-    from aceten.knowledge.placements import Spread
-    from aceten.positions.shown_marriages import Condition
     from aceten.vocabulary.actions import Hands, Seat
 
 LISTED: Final = 10_000

@@ -16,14 +16,13 @@ import msgspec
 
 from aceten.deals.shuffling import below
 from aceten.deals.talon import cards_due
-from aceten.vocabulary.actions import Action, Seat
+from aceten.vocabulary.actions import Action, Event, Hands, Seat
 from aceten_spec.cards import Card, Pack, sort_cards, without_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from aceten.engine.game import Game
-    from aceten.vocabulary.actions import Event, Hands
 
 
 class Conclusion(msgspec.Struct, frozen=True):

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import msgspec
 
-from aceten.knowledge.deductions import Conclusion, Seen, standing_for
+from aceten.knowledge.deductions import Conclusion, Course, Seen, standing_for
 from aceten.vocabulary.actions import Flip, Hands, Play, Seat
-from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
+from aceten_spec.cards import Card, Pack, format_cards, sort_cards, without_suit
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from aceten.engine.game import Game
-    from aceten.knowledge.deductions import Course
-    from aceten_spec.cards import Pack
 
 
 class Lacked(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ from aceten.notation.record_lines import (
     result_line,
     written,
 )
-from aceten.vocabulary.actions import Call, Seat, Spice, parse_action
+from aceten.vocabulary.actions import Call, Event, Seat, Spice, parse_action
 from aceten.vocabulary.errors import RecordError
 from aceten_spec.cards import Card, format_cards, parse_cards, sort_cards
 from aceten_spec.errors import AcetenError
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.engine.state import State
-    from aceten.vocabulary.actions import Event
     from aceten_spec.rulebook import Rulebook
 
 

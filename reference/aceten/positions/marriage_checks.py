@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.positions.shown_marriages import by_points, conditions
+from aceten.positions.shown_marriages import Lying, by_points, conditions
 from aceten.vocabulary.errors import PositionError
 from aceten.vocabulary.naming import seat_name, side_name, the_card, the_cards
-from aceten_spec.cards import Rank
+from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.engine.suits.game import SuitGame
-    from aceten.positions.shown_marriages import Lying
     from aceten.vocabulary.actions import Hands
-    from aceten_spec.cards import Card, Suit
 
 
 def check_melds(game: SuitGame, melds: tuple[int, ...], trump: Suit | None, lying: Lying, *, led: bool) -> None:

@@ -21,12 +21,12 @@ from aceten.knowledge.placements import Asked, Spreading
 from aceten.positions import matching_positions as matching
 from aceten.positions import suit_positions as suits
 from aceten.positions.matching_positions import MatchingPosition
-from aceten.positions.shown_marriages import Lying, by_points, conditions
+from aceten.positions.shown_marriages import Condition, Lying, by_points, conditions
 from aceten.positions.suit_positions import SuitPosition
 from aceten.vocabulary.actions import Hands, Seat
 from aceten.vocabulary.errors import PositionError
 from aceten.vocabulary.naming import seat_name
-from aceten_spec.cards import Card, sort_cards
+from aceten_spec.cards import Card, Suit, sort_cards
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.engine.view import View
     from aceten.positions.position_checks import WrittenPosition
-    from aceten.positions.shown_marriages import Condition
-    from aceten_spec.cards import Suit
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):

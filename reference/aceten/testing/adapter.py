@@ -14,7 +14,7 @@ from aceten.conformance.findings.finding import finding_of
 from aceten.conformance.findings.finding_words import facts
 from aceten.conformance.findings.reduction import smallest
 from aceten.conformance.oracle.answers import game_of, start_of, words
-from aceten.conformance.oracle.cases import case_about, of_game
+from aceten.conformance.oracle.cases import OracleCase, case_about, of_game
 from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten.engine.state import State
 from aceten.notation.position import parse_state
@@ -23,13 +23,23 @@ from aceten.vocabulary.actions import EXCHANGE, FLIP, PASS, SPICE, STOP, Action,
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import sort_cards
 from aceten_spec.errors import shown
-from aceten_spec.protocol import DealRequest, DealResult, Failed, PlayReply, PositionRequest, Step
+from aceten_spec.protocol import (
+    DealRequest,
+    DealResult,
+    Failed,
+    Level,
+    Option,
+    PlayReply,
+    PositionRequest,
+    Question,
+    Reply,
+    Step,
+)
 from aceten_spec.speech import message_of, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from aceten.conformance.oracle.cases import OracleCase
     from aceten.conformance.verification import Finding
     from aceten.engine.game import Game
     from aceten_spec.protocol import Level, Option, Question, Reply

@@ -15,9 +15,9 @@ from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
-from aceten.vocabulary.actions import EXCHANGE, PASS, Claim, Close, Meld, Play
+from aceten.vocabulary.actions import EXCHANGE, PASS, Action, Claim, Close, Meld, Play
 from aceten.vocabulary.errors import UsageError
-from aceten_spec.cards import Rank, card, format_cards, parse_cards
+from aceten_spec.cards import Card, Rank, card, format_cards, parse_cards
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from aceten.engine.game import Game
     from aceten.engine.state import State
-    from aceten.vocabulary.actions import Action
-    from aceten_spec.cards import Card
     from aceten_spec.rulebook import OptionValue, Rulebook
 
 _EAGER: Final = 128

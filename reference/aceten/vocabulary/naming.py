@@ -10,7 +10,7 @@ import msgspec
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.seating import seats_of
 from aceten_spec.names import card_name, rank_name, suit_name
-from aceten_spec.speech import grouped, message_of, read_out, say, say_counted
+from aceten_spec.speech import Language, Words, grouped, message_of, read_out, say, say_counted
 from aceten_spec.speech import language as spoken
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from aceten.engine.game import Game
     from aceten_spec.cards import Card, Rank, Suit
-    from aceten_spec.speech import Language, Words
 
 _DIGITS: Final = 4
 """A longer number is none that is written in a position."""

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from aceten.vocabulary.actions import Seat
+from aceten.vocabulary.actions import Hands, Seat
 from aceten_spec.cards import Card, format_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from aceten.engine.game import Game
-    from aceten.vocabulary.actions import Hands
 
 MAX_LINE: Final = 4096
 """A longer position line is refused unread, in characters."""

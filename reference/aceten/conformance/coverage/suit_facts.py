@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Final
 from aceten.conformance.coverage.ending_facts import ended
 from aceten.conformance.coverage.shared_facts import drawn, passed_on, taken
 from aceten.engine.suits.steps import beats
-from aceten.vocabulary.actions import Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Play, Side
-from aceten_spec.cards import Rank, card_of, suit_number
+from aceten.vocabulary.actions import Action, Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Play, Side
+from aceten_spec.cards import Card, Rank, Suit, card_of, suit_number
 
 if TYPE_CHECKING:
     from aceten.engine.suits.game import SuitGame
     from aceten.engine.suits.state import SuitState
-    from aceten.vocabulary.actions import Action
-    from aceten_spec.cards import Card, Suit
 
 _MARRIED: Final = (Rank.KING, Rank.QUEEN)
 

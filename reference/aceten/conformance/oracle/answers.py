@@ -34,6 +34,8 @@ from aceten_spec.protocol import (
     PlayReply,
     Position,
     PositionRequest,
+    Question,
+    Reply,
     ScoreReply,
     ScoreRequest,
     ShuffleReply,
@@ -44,7 +46,7 @@ from aceten_spec.protocol import (
     ViewReply,
     ViewRequest,
 )
-from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import Rulebook, SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -54,8 +56,6 @@ if TYPE_CHECKING:
     from aceten.engine.matching.state import MatchingState
     from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten_spec.protocol import Question, Reply
-    from aceten_spec.rulebook import Rulebook
 
 
 def answer(question: Question, rules: Rulebook | None = None) -> Reply:

@@ -17,8 +17,8 @@ from aceten.conformance.programs.process import MAX_KEPT, MAX_LINE, Process
 from aceten.vocabulary.errors import UsageError
 from aceten.vocabulary.naming import either_of
 from aceten_spec.errors import AcetenError, shown
-from aceten_spec.protocol import PROTOCOL, REPLIES, SPOKEN, Failed, Hello, HelloReply, Skipped
-from aceten_spec.speech import line_by_line, message_of, say
+from aceten_spec.protocol import PROTOCOL, REPLIES, SPOKEN, Failed, Hello, HelloReply, Question, Reply, Request, Skipped
+from aceten_spec.speech import Message, Words, line_by_line, message_of, say
 from aceten_spec.texts.causes import cause
 from aceten_spec.texts.json_keys import decoded
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import NoReturn, Self
 
-    from aceten_spec.protocol import Question, Reply, Request
-    from aceten_spec.speech import Message, Words
 
 Trouble: TypeAlias = Literal["start", "crash", "timeout", "garbage", "protocol"]
 """What goes wrong with a program: it does not come up, ends, takes too long, writes what is no reply, or a reply out of turn."""

@@ -35,8 +35,8 @@ from aceten_spec.formats import (
     VectorIndex,
 )
 from aceten_spec.options import parameters_for
-from aceten_spec.protocol import PlayReply
-from aceten_spec.rulebook import digest
+from aceten_spec.protocol import Level, PlayReply, Reply
+from aceten_spec.rulebook import Example, Rulebook, digest
 from aceten_spec.texts.user_files import unusable, write_text
 
 if TYPE_CHECKING:
@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 
     from aceten.engine.game import Game
     from aceten.engine.state import State
-    from aceten_spec.protocol import Level, Reply
-    from aceten_spec.rulebook import Example, Rulebook
 
 _PERFT_SEEDS: Final = (1, 2, 3)
 _PERFT_DEPTH: Final = 6

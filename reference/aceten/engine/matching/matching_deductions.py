@@ -12,15 +12,13 @@ import msgspec
 
 from aceten.engine.matching.legality import Public, PublicTrick, another_round, card_rule, goes_on, leads_with
 from aceten.knowledge.deductions import Conclusion, Course, Seen, Table, events_of, every_card, nothing
-from aceten.vocabulary.actions import Call, Flip, Play, Seat, Spice, Stop
-from aceten_spec.cards import rank_number
+from aceten.vocabulary.actions import Action, Call, Flip, Play, Seat, Spice, Stop
+from aceten_spec.cards import Card, rank_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aceten.engine.matching.game import MatchingGame
-    from aceten.vocabulary.actions import Action
-    from aceten_spec.cards import Card
 
 
 class MatchingSeen(Public, Seen, Protocol):

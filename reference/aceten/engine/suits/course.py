@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from aceten.vocabulary.actions import Seat
+from aceten.vocabulary.actions import Seat, Side
 
 if TYPE_CHECKING:
     from aceten.engine.suits.game import SuitGame
-    from aceten.vocabulary.actions import Side
     from aceten_spec.cards import Suit
     from aceten_spec.rulebook import SuitParameters
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
 
-from aceten.engine.suits.steps import owed, pays, unpaid
+from aceten.engine.suits.steps import Obligation, Problem, owed, pays, unpaid
 from aceten_spec.cards import Card, Rank, Suit, card_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from aceten.engine.suits.game import SuitGame
-    from aceten.engine.suits.steps import Obligation, Problem
     from aceten_spec.clauses.refusals import RefusalCode
     from aceten_spec.parameters import SuitParameters
 

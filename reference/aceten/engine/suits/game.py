@@ -8,25 +8,35 @@ import msgspec
 from typing_extensions import override
 
 from aceten.engine.game import Game, common, rank_of_letter
-from aceten.engine.planes import suit_planes
+from aceten.engine.planes import Plane, suit_planes
 from aceten.engine.suits.course import Closing, claims_rightly, counted
 from aceten.engine.suits.settling import settle
 from aceten.engine.suits.state import SuitState, start
 from aceten.engine.suits.steps import Strong, beats
-from aceten.vocabulary.actions import CLOSE, DRAW, EXCHANGE, PASS, Action, Bid, Claim, NameTrump, Seat, meld_of
+from aceten.vocabulary.actions import (
+    CLOSE,
+    DRAW,
+    EXCHANGE,
+    PASS,
+    Action,
+    Bid,
+    Claim,
+    Hands,
+    NameTrump,
+    Seat,
+    Side,
+    meld_of,
+)
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of, rank_number, sort_cards, suit_number
-from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import OptionValue, Rulebook, SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from aceten.engine.planes import Plane
     from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten.vocabulary.actions import Hands, Side
-    from aceten_spec.rulebook import OptionValue, Rulebook
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):

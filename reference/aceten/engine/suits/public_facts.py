@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from aceten.engine.suits.course import counted
+from aceten.engine.suits.course import Closing, counted
 from aceten.vocabulary.naming import points_counted, seat_name, side_words
 from aceten.vocabulary.position_line import EMPTY, UNSEEN, piles_text
 from aceten_spec.speech import say
@@ -12,7 +12,6 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.engine.suits.course import Closing
     from aceten.engine.suits.game import SuitGame
     from aceten.vocabulary.actions import Hands, Seat
     from aceten_spec.cards import Card, Suit

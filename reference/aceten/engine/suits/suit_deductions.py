@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Protocol
 from aceten.engine.suits.duties import Public, PublicTrick, card_rule
 from aceten.knowledge.deductions import Conclusion, Course, Seen, Table, events_of, every_card, nothing
 from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, Play, Seat
-from aceten_spec.cards import Card, card_of
+from aceten_spec.cards import Card, Suit, card_of
 
 if TYPE_CHECKING:
     from aceten.engine.suits.course import Closing
     from aceten.engine.suits.game import SuitGame
-    from aceten_spec.cards import Suit
 
 
 class SuitSeen(Seen, Protocol):

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     from aceten.engine.state import State
     from aceten.proofs.statements.obligations import ProofCase
-    from aceten.vocabulary.actions import Action
 
 _G = TypeVar("_G", bound=Game)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypedDict
 
 import msgspec
@@ -25,9 +23,10 @@ from aceten.deals.numbered_deals import deals_of, drawn
 from aceten.deals.shuffling import shuffle_and_cut
 from aceten.engine.scoring import Result, add_card, count_cards
 from aceten.vocabulary.abstract import AbstractStruct
-from aceten.vocabulary.actions import Action, Hands, Play, Seat, Side
+from aceten.vocabulary.action_numbers import action_numbers
+from aceten.vocabulary.actions import Action, Hands, Seat, Side
 from aceten.vocabulary.errors import UsageError
-from aceten_spec.cards import CARD_NUMBERS, EVERY_CARD, Card, Pack, Suit, rank_number, sort_cards
+from aceten_spec.cards import CARD_NUMBERS, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.cards import card as card_named
 from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.errors import shown
@@ -35,7 +34,7 @@ from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Self
 
     from aceten.engine.planes import Plane
@@ -186,7 +185,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
     @property
     def kinds(self) -> tuple[Card, ...]:
         """The cards of the pack in their written order, one for all that play alike."""
-        return _numbers(self).kinds
+        return action_numbers(self).kinds
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -200,7 +199,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
         ``close``, ``draw``, ``claim``, ``bid``, ``trump``, ``pass``; or ``flip``, ``spice``, ``stop``. An option changes the numbers only
         where it adds or takes away actions. Calls have no number, as they have no effect on play.
         """
-        return _numbers(self).actions
+        return action_numbers(self).actions
 
     def action_id(self, action: Action) -> int:
         """Return the number of an action: its place in :attr:`actions`. Cards that play alike have the same.
@@ -214,7 +213,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
 
         :raises UsageError: for a call, and for what no rule of the game knows.
         """
-        number = _numbers(self).number_of.get(action)
+        number = action_numbers(self).number_of.get(action)
         if number is None:
             message = say("{action}: no action with a number in {game}", action=shown(action, 80), game=self)
             raise UsageError(message)
@@ -223,12 +222,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
     @property
     def place_of(self) -> Mapping[Card, int]:
         """For each card the place among :attr:`kinds` of the card that plays like it: the number of playing it."""
-        return _numbers(self).place_of
+        return action_numbers(self).place_of
 
     @property
     def number_of_action(self) -> Mapping[Action, int]:
         """The number of each action (:meth:`action_id`), of every card under which one is known."""
-        return _numbers(self).number_of
+        return action_numbers(self).number_of
 
     @abstractmethod
     def further_actions(self) -> tuple[Action, ...]:
@@ -453,25 +452,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
     @abstractmethod
     def as_dealt(self, state: State) -> tuple[tuple[Card, ...], Callable[[Card | None], State]]:
         """Return the cards of a state that are no hand's in the order of the pack, and what deals its cards again by the card cut."""
-
-
-class _Numbers(msgspec.Struct, frozen=True):
-    """The numbers of actions of a game."""
-
-    kinds: tuple[Card, ...]
-    place_of: Mapping[Card, int]
-    actions: tuple[Action, ...]
-    number_of: Mapping[Action, int]
-
-
-@lru_cache(maxsize=256)
-def _numbers(game: Game) -> _Numbers:
-    kinds = sort_cards(tuple({game.canonical_card(card) for card in game.pack.cards}))
-    place_of = {card: kinds.index(kind) for card in EVERY_CARD if (kind := game.canonical_card(card)) in kinds}
-    actions = (*map(Play, kinds), *game.further_actions())
-    number_of = {action: number for number, action in enumerate(actions)}
-    number_of |= {Play(card): place for card, place in place_of.items()}
-    return _Numbers(kinds, place_of, actions, number_of)
 
 
 class Common(TypedDict):

@@ -15,7 +15,7 @@ import msgspec
 
 from aceten.deals.talon import portions
 from aceten.engine.matching import matching_deductions as matching
-from aceten.engine.matching.legality import PublicTrick
+from aceten.engine.matching.legality import MatchingTrick
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
 from aceten.engine.suits import suit_deductions as suits
@@ -209,7 +209,7 @@ class _Following:
         ended = is_over(view, heard, later[0] if later else None, over=self._over)
         card = card_put(heard)
         if ended is not None and card is not None and isinstance(before, MatchingState):
-            after = PublicTrick(game=before.game, leader=before.leader, trick=(*before.trick, card))
+            after = MatchingTrick(game=before.game, leader=before.leader, trick=(*before.trick, card))
             self._conclude(Conclusion(before.leader, number, matching.continuing(after), held=not ended))
 
     def _see(self, number: int, heard: Heard, before: State, after: State) -> None:

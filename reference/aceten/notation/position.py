@@ -60,7 +60,7 @@ from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.public_facts import points_at_closing
 from aceten.notation.hidden_cards import SightReader
-from aceten.notation.position_fields import Field, is_number
+from aceten.notation.position_fields import PositionField, is_number
 from aceten.positions.matching_positions import MatchingPosition
 from aceten.positions.partial_positions import build, view_of
 from aceten.positions.suit_positions import SuitPosition
@@ -159,7 +159,7 @@ class _Reader(SightReader):
         except PositionError as error:
             raise PositionError(key=error.key, problem=error.problem, line=self._line) from None
 
-    def _position(self, game: Game, known: dict[str, Field]) -> WrittenPosition:
+    def _position(self, game: Game, known: dict[str, PositionField]) -> WrittenPosition:
         common = _Common(
             hands=tuple([cards for cards, _ in self._hands(game, known)]),
             talon=self._talon(known)[0],
@@ -179,7 +179,7 @@ class _Reader(SightReader):
         message = f"a game of no known kind: {type(game).__name__}"
         raise TypeError(message)
 
-    def _matching_position(self, game: Game, common: _Common, known: dict[str, Field]) -> MatchingPosition:
+    def _matching_position(self, game: Game, common: _Common, known: dict[str, PositionField]) -> MatchingPosition:
         return MatchingPosition(
             **common,
             forfeit=self._number(known.get("forfeit"), game.side_count),
@@ -189,7 +189,7 @@ class _Reader(SightReader):
             resets=self._sides(known.get("resets"), game),
         )
 
-    def _suit_position(self, game: SuitGame, common: _Common, known: dict[str, Field]) -> SuitPosition:
+    def _suit_position(self, game: SuitGame, common: _Common, known: dict[str, PositionField]) -> SuitPosition:
         claim = known.get("claim")
         nobody = claim is not None and claim.value == EMPTY
         return SuitPosition(
@@ -207,7 +207,7 @@ class _Reader(SightReader):
             score=self._numbers(known.get("score"), game),
         )
 
-    def _game(self, column: int, word: str, fields: list[Field], rules: Rulebook | None) -> Game:
+    def _game(self, column: int, word: str, fields: list[PositionField], rules: Rulebook | None) -> Game:
         name, separator, players = word.partition("/")
         if not separator or not name or len(players) != 1 or players not in "123456789":
             raise self._fail(column, f"{word[:40]!r}", say("the game and its number of players, such as zsiros/4"))
@@ -253,7 +253,9 @@ class _Reader(SightReader):
                 raise self._fail(field.column, problem, say("one of: {known}", known=allowed))
         return self._load(book, int(players), options, fields)
 
-    def _load(self, book: Rulebook, players: int, options: dict[str, OptionValue | bool], fields: list[Field]) -> Game:
+    def _load(
+        self, book: Rulebook, players: int, options: dict[str, OptionValue | bool], fields: list[PositionField]
+    ) -> Game:
         try:
             return load(book, players=players, **options)
         except RulebookError as error:
@@ -264,7 +266,7 @@ class _Reader(SightReader):
             problem = say("options that contradict each other: {key}: {problem}", key=error.key, problem=error.problem)
             raise self._fail(first.column, problem, error.expected) from error
 
-    def _closed(self, field: Field | None, game: Game) -> tuple[int, ...] | None:
+    def _closed(self, field: PositionField | None, game: Game) -> tuple[int, ...] | None:
         if field is None:
             return None
         parts = field.value.split(",")
@@ -282,7 +284,7 @@ class _Reader(SightReader):
             )
         return (seat, -1 if unseen else int(parts[1]), *map(int, parts[2:]))
 
-    def _counted(self, position: SuitPosition, known: dict[str, Field], game: SuitGame) -> SuitPosition:
+    def _counted(self, position: SuitPosition, known: dict[str, PositionField], game: SuitGame) -> SuitPosition:
         """Return the position with the points of the other side when the talon was closed, where they can be counted."""
         closed, taken = position.closed, position.taken or ((),) * game.side_count
         if closed is None or closed[1] >= 0:
@@ -297,7 +299,7 @@ class _Reader(SightReader):
             raise self._fail(known["closed"].value_column, problem, say("a number in place of ?"))
         return msgspec.structs.replace(position, closed=(seat, points, *before))
 
-    def _bids(self, field: Field | None) -> tuple[int, ...] | None:
+    def _bids(self, field: PositionField | None) -> tuple[int, ...] | None:
         if field is None:
             return None
         parts = field.value.split(",")
@@ -308,7 +310,7 @@ class _Reader(SightReader):
             )
         return tuple(0 if part == EMPTY else int(part) for part in parts)
 
-    def _bid(self, field: Field | None, game: Game) -> tuple[int, int] | None:
+    def _bid(self, field: PositionField | None, game: Game) -> tuple[int, int] | None:
         if field is None:
             return None
         named, _, points = field.value.partition(",")

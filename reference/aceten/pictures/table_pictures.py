@@ -17,7 +17,9 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from aceten.engine.scenes import Drawable, Scene, Worth
+    from aceten.engine.scenes import Scene, Worth
+    from aceten.engine.state import State
+    from aceten.engine.view import View
     from aceten_spec.cards import Card
 
 _ASIDE: Final = 4
@@ -31,7 +33,7 @@ _SMALL: Final = 60
 
 
 def picture_of(
-    seen: Drawable, *, marked: Sequence[Action] = (), worth: Worth | None = None, told: Iterable[str] = ()
+    seen: State | View, *, marked: Sequence[Action] = (), worth: Worth | None = None, told: Iterable[str] = ()
 ) -> str:
     """Return a position as SVG: a state with every hand in sight, a view with a back for each card that its seat has not seen.
 

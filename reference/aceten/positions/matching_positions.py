@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
-from aceten.engine.matching.legality import PublicTrick, another_round, card_rule, goes_on
+from aceten.engine.matching.legality import MatchingTrick, another_round, card_rule, goes_on
 from aceten.engine.matching.public_facts import default_leads
 from aceten.engine.matching.state import MatchingState
 from aceten.positions.position_checks import Check, WrittenPosition
@@ -189,9 +189,9 @@ class _Check(Check):
                 problem=say("{before} cards before the trick; nobody can have drawn from them", before=before),
             )
 
-    def _lying(self, cards: int) -> PublicTrick:
+    def _lying(self, cards: int) -> MatchingTrick:
         """Return what everybody saw when so many cards lay in the trick; which ranks had been led before is not told."""
-        return PublicTrick(game=self._game, leader=Seat(self._position.lead), trick=self._position.trick[:cards])
+        return MatchingTrick(game=self._game, leader=Seat(self._position.lead), trick=self._position.trick[:cards])
 
     def _check_played(self, place: int) -> None:
         """The card at a place of the trick could be played there."""

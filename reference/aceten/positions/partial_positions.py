@@ -189,11 +189,11 @@ def _conclusions(game: Game, position: WrittenPosition, sight: Sight) -> list[Co
     sizes = [len(named) + hidden for named, hidden in zip(position.hands, sight.hidden, strict=True)]
     if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
         spicing = position.drawn is not None or sight.drawn
-        lying = legality.PublicTrick(game=game, leader=leader, trick=trick)
+        lying = legality.MatchingTrick(game=game, leader=leader, trick=trick)
         return matching_deducing.on_table(lying, sizes, 0, spicing=spicing)
     if isinstance(game, SuitGame) and isinstance(position, SuitPosition):
         talon = len(position.talon) + sight.in_talon
-        public = duties.PublicTrick(
+        public = duties.SuitTrick(
             game=game,
             trick=trick,
             trump=_trump(game, position),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from typing_extensions import override
 
 from aceten.engine.suits.course import Closing
-from aceten.engine.suits.duties import PublicTrick, card_rule, leading_ranks
+from aceten.engine.suits.duties import SuitTrick, card_rule, leading_ranks
 from aceten.engine.suits.public_facts import default_trump
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.steps import auction_over, may_bid
@@ -341,7 +341,7 @@ class _Check(Check):
         """Return the seat that is winning the trick, in which everybody has played what he may."""
         game, position = self._game, self._position
         trick, leader = position.trick, Seat(position.lead)
-        before = PublicTrick(
+        before = SuitTrick(
             game=game,
             trick=(),
             trump=trump,
@@ -353,7 +353,7 @@ class _Check(Check):
             self._check_played(before._replace(trick=trick[:place]), trick[place])
         return Seat((leader + game.winning_place(trick, trump=trump)) % game.players if trick else leader)
 
-    def _check_played(self, before: PublicTrick, card: Card) -> None:
+    def _check_played(self, before: SuitTrick, card: Card) -> None:
         """A card of the trick could be played with those that its player has kept, or its marriage has been shown."""
         game, position = self._game, self._position
         rule, seat = card_rule(before), (position.lead + len(before.trick)) % game.players

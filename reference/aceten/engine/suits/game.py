@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
-    """What a deal came to in numbers: the course of a deal (:class:`aceten.engine.suits.course.SuitCourse`)."""
+    """What a deal came to in numbers: the course of a deal (:data:`aceten.engine.suits.course.SuitCourse`)."""
 
     game: SuitGame
     """The game that was played."""

@@ -25,13 +25,12 @@ from aceten.engine.scoring import Result, add_card, count_cards
 from aceten.vocabulary.abstract import AbstractStruct
 from aceten.vocabulary.action_numbers import action_numbers
 from aceten.vocabulary.actions import Action, Hands, Seat, Side
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.cards import CARD_NUMBERS, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.cards import card as card_named
 from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -144,10 +143,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
         :raises UsageError: when there is no such seat.
         """
         if not 0 <= seat < self.players:
-            message = say(
+            raise usage_error(
                 "seat {seat}: expected 0 to {most} in {game}", seat=shown(seat, 80), most=self.players - 1, game=self
             )
-            raise UsageError(message)
         return Seat(seat)
 
     @abstractmethod
@@ -215,8 +213,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
         """
         number = action_numbers(self).number_of.get(action)
         if number is None:
-            message = say("{action}: no action with a number in {game}", action=shown(action, 80), game=self)
-            raise UsageError(message)
+            raise usage_error("{action}: no action with a number in {game}", action=shown(action, 80), game=self)
         return number
 
     @property
@@ -300,17 +297,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
         """
         dealing = self.check_seat(dealer)
         if [seed, deck, number].count(None) != 2:  # noqa: PLR2004 - one of three
-            message = say("deal: expected a seed, a deck or a number, and only one of them")
-            raise UsageError(message)
+            raise usage_error("deal: expected a seed, a deck or a number, and only one of them")
         asked = wanted(self, holds or {}, lacks or {}, dealing) if holds or lacks else ()
         if asked and seed is None:
-            message = say("deal: what hands are to hold or to lack is asked with a seed")
-            raise UsageError(message)
+            raise usage_error("deal: what hands are to hold or to lack is asked with a seed")
         if deck is not None:
             cards, shown_card = checked_deck(self, deck), checked_cut(self, cut)
         elif cut is not None:
-            message = say("deal: the seed or the number says where the pack is cut; give a cut with a deck")
-            raise UsageError(message)
+            raise usage_error("deal: the seed or the number says where the pack is cut; give a cut with a deck")
         elif number is not None:
             cards, shown_card = deck_of(self, deals_of(self).at(checked_number(self, number)))
         elif asked:
@@ -416,12 +410,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
         """Refuse what does not have a number for each side."""
         for numbers in totals:
             if numbers is not None and (len(numbers) != self.side_count or min(numbers) < 0):
-                message = say(
+                raise usage_error(
                     "{numbers}: expected a number from 0 for each of {sides} sides",
                     numbers=numbers,
                     sides=self.side_count,
                 )
-                raise UsageError(message)
 
     def _took_tricks(self, points: tuple[int, ...], tricks: tuple[int, ...] | None) -> tuple[bool | None, ...]:
         """Return for each side whether it took a trick, which points show, too; ``None`` when that is not known."""
@@ -429,8 +422,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
 
     def _check_side(self, side: int) -> Side:
         if not 0 <= side < self.side_count:
-            message = say("side {side}: expected 0 to {most} in {game}", side=side, most=self.side_count - 1, game=self)
-            raise UsageError(message)
+            raise usage_error(
+                "side {side}: expected 0 to {most} in {game}", side=side, most=self.side_count - 1, game=self
+            )
         return Side(side)
 
     @abstractmethod

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from aceten.engine.matching.game import MatchingGame, build_matching
 from aceten.engine.suits.game import SuitGame, build_suits
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.errors import shown
 from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
@@ -104,14 +104,13 @@ def _again_from(rulebook: Rulebook, players: int, options: tuple[tuple[str, Opti
     """
     game = load(rulebook, players=players, **dict(options))
     if game.digest != digest:
-        message = say(
+        raise usage_error(
             "{game}: pickled where its rules were others, with the digest {theirs}; here they have {ours}."
             " A position line or a record can be read here",
             game=game,
             theirs=digest,
             ours=game.digest,
         )
-        raise UsageError(message)
     return game
 
 

@@ -14,7 +14,7 @@ from aceten.engine.game import Game
 from aceten.engine.scenes import Scene
 from aceten.vocabulary.abstract import AbstractStruct
 from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_of
-from aceten.vocabulary.errors import IllegalAction, UsageError
+from aceten.vocabulary.errors import IllegalAction, usage_error
 from aceten.vocabulary.naming import rank_words, seat_name
 from aceten.vocabulary.position_line import position_line
 from aceten_spec.cards import Card, Rank, format_cards
@@ -180,13 +180,12 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         """
         game = self.game
         if not 0 <= number < len(game.actions):
-            message = say(
+            raise usage_error(
                 "action {number}: expected 0 to {most} in {game}",
                 number=shown(number, 80),
                 most=len(game.actions) - 1,
                 game=game,
             )
-            raise UsageError(message)
         held = () if self.turn is None else plays_of(self.hands[self.turn])
         number_of = game.number_of_action
         return next((action for action in (*self.legal, *held) if number_of[action] == number), game.actions[number])

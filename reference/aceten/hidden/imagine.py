@@ -10,10 +10,9 @@ from aceten.engine.matching.view import MatchingView
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
 from aceten.knowledge.memory import joined
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import usage_error
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.cards import Card, format_cards, sort_cards
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.engine.state import State
@@ -30,14 +29,13 @@ def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | 
     """
     sizes = tuple(map(len, hands))
     if (sizes, len(talon)) != (view.hand_sizes, view.talon_size):
-        message = say(
+        raise usage_error(
             "hands of {hands} and a talon of {talon}: expected {hand_sizes} and {talon_size}",
             hands=sizes,
             talon=len(talon),
             hand_sizes=view.hand_sizes,
             talon_size=view.talon_size,
         )
-        raise UsageError(message)
     strange = Counter(joined(hands) + talon) - Counter(joined(view.known) + view.known_talon + view.unseen)
     lacking = [Counter(known) - Counter(hand) for known, hand in zip(view.known, hands, strict=True)]
     same_talon = talon[view.talon_size - len(view.known_talon) :] == view.known_talon
@@ -45,8 +43,7 @@ def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | 
         strange[drawn] += 1
     if strange or any(lacking) or not same_talon:
         shown = format_cards(tuple(strange.elements())) or format_cards(view.hand)
-        message = say("hands and talon: {cards} cannot lie there for {who}", cards=shown, who=seat_name(view.seat))
-        raise UsageError(message)
+        raise usage_error("hands and talon: {cards} cannot lie there for {who}", cards=shown, who=seat_name(view.seat))
     return imagined(view, hands, talon, drawn=drawn)
 
 

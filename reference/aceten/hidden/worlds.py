@@ -21,7 +21,7 @@ from aceten.hidden.imagine import imagine
 from aceten.knowledge.memory import joined, left_of, saw_drawing
 from aceten.knowledge.placements import Asked, Spread, Spreading, orders
 from aceten.positions.shown_marriages import Condition, Lying, by_points, conditions, in_how_many_ways
-from aceten.vocabulary.errors import PositionError
+from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.cards import Card
 from aceten_spec.speech import say
@@ -157,8 +157,9 @@ class Worlds:
             if tried > TRIED and any(
                 self.view.past
             ):  # a line may be false; what was played was so in one deal at least
-                problem = say("of {number} deals none fits what was known of hands earlier", number=TRIED)
-                raise PositionError(key="past", problem=problem)
+                raise position_error(
+                    "past", "of {number} deals none fits what was known of hands earlier", number=TRIED
+                )
             drawn = None if self._drawing is None else self._drawing.at_random(spread, numbers)
             if self._fits(spread) and all(
                 self._course.goes(seat, self._hand(seat, spread, drawn), conclusions, numbers)

@@ -64,7 +64,7 @@ from aceten.notation.position_fields import PositionField, is_number
 from aceten.positions.matching_positions import MatchingPosition
 from aceten.positions.partial_positions import build, view_of
 from aceten.positions.suit_positions import SuitPosition
-from aceten.vocabulary.errors import PositionError, UsageError
+from aceten.vocabulary.errors import PositionError, usage_error
 from aceten.vocabulary.naming import either, seat_named
 from aceten.vocabulary.position_line import EMPTY, MAX_LINE, UNSEEN
 from aceten_spec.errors import NotationError, RulebookError, meant
@@ -96,8 +96,7 @@ def parse(line: str, *, rules: Rulebook | None = None) -> State | Any:  # noqa: 
     :raises RulebookError: when the line names an unknown game.
     """
     if not isinstance(line, str):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
-        message = say("a position line: expected text, given a {type}", type=type(line).__name__)
-        raise UsageError(message)
+        raise usage_error("a position line: expected text, given a {type}", type=type(line).__name__)
     if len(line) > MAX_LINE:
         raise NotationError(
             text=line[:MAX_LINE],

@@ -20,7 +20,7 @@ from aceten.engine.state import State
 from aceten.notation.position import parse_state
 from aceten.testing.sample_deals import Deal, deal_of, game_named
 from aceten.vocabulary.actions import EXCHANGE, FLIP, PASS, SPICE, STOP, Action, Claim, Close, Draw, Play, parse_action
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.cards import sort_cards
 from aceten_spec.errors import shown
 from aceten_spec.protocol import (
@@ -135,8 +135,7 @@ def games_of(adapter: type[Adapter]) -> tuple[Game, ...]:
     :raises AcetenError: when there is no such game or option.
     """
     if not adapter.games:
-        message = say("{adapter}.games: expected games such as zsiros/2", adapter=adapter.__name__)
-        raise UsageError(message)
+        raise usage_error("{adapter}.games: expected games such as zsiros/2", adapter=adapter.__name__)
     return tuple([game_named(game, adapter.plays) if isinstance(game, str) else game for game in adapter.games])
 
 

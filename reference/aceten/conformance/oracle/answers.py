@@ -18,7 +18,7 @@ from aceten.engine.trick_winner import trick_winner
 from aceten.notation.examples import Moment
 from aceten.notation.position import parse_state
 from aceten.vocabulary.actions import Play, Seat, Side, parse_action
-from aceten.vocabulary.errors import IllegalAction, UsageError
+from aceten.vocabulary.errors import IllegalAction, usage_error
 from aceten_spec.cards import Card, Rank, Suit, card, format_cards
 from aceten_spec.errors import shown
 from aceten_spec.protocol import (
@@ -47,7 +47,6 @@ from aceten_spec.protocol import (
     ViewRequest,
 )
 from aceten_spec.rulebook import Rulebook, SuitParameters
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -122,12 +121,11 @@ def game_of(question: Question, rules: Rulebook | None = None) -> Game:
     :raises AcetenError: when there is no such game, or the rulebook is that of another.
     """
     if rules is not None and rules.id != question.game:
-        message = say(
+        raise usage_error(
             "game: {given!r}; expected {game!r}, the rulebook that was given",
             given=shown(question.game, 40),
             game=rules.id,
         )
-        raise UsageError(message)
     return load_with(question.game if rules is None else rules, question.players, question.options)
 
 
@@ -139,12 +137,11 @@ def start_of(question: DealRequest | PositionRequest | ViewRequest | PerftReques
     if isinstance(question, PositionRequest):
         state = parse_state(question.position, rules=game.rulebook)
         if state.game != game:
-            message = say(
+            raise usage_error(
                 "position: one of {game} with other options than the question is about, {other}",
                 game=state.game,
                 other=game,
             )
-            raise UsageError(message)
         return state
     deck = tuple([card(text) for text in question.deck])
     return game.deal(deck=deck, dealer=question.dealer, cut=question.cut, scores=question.scores)
@@ -207,8 +204,7 @@ def result_of(result: Result) -> DealResult:
 
 def _end(state: State) -> DealResult:
     if state.result is None:
-        message = say("the deal is not over: seat {seat} is to act", seat=state.turn)
-        raise UsageError(message)
+        raise usage_error("the deal is not over: seat {seat} is to act", seat=state.turn)
     return result_of(state.result)
 
 
@@ -244,10 +240,9 @@ def winner_of(game: Game, question: TrickRequest) -> Seat:
     """
     cards = tuple([card(text) for text in question.cards])
     if not cards or len(cards) % game.players:
-        message = say(
+        raise usage_error(
             "cards: {number}; expected one or more rounds of {players}", number=len(cards), players=game.players
         )
-        raise UsageError(message)
     if isinstance(game, SuitGame):
         return _suit_winner(game, question, cards)
     # Everybody holds what he plays: then the trick is over when the hands are empty. Cards too few to be drawn stay in the talon.
@@ -266,10 +261,9 @@ def winner_of(game: Game, question: TrickRequest) -> Seat:
 
 def _suit_winner(game: SuitGame, question: TrickRequest, cards: tuple[Card, ...]) -> Seat:
     if len(cards) > game.players:
-        message = say(
+        raise usage_error(
             "cards: {number}; a trick of {game} has {players}", number=len(cards), game=game, players=game.players
         )
-        raise UsageError(message)
     return trick_winner(game, cards, leader=question.leader, trump=suit_of(question.trump))
 
 

@@ -24,7 +24,7 @@ from aceten.conformance.runs.level_run import MOST_SKIPPED, LevelRun, begun_repo
 from aceten.conformance.runs.proposals import proposed
 from aceten.conformance.verification import FORMAT, ClauseReport, LevelReport, Proposal, Variants, Verdict, Verification
 from aceten.engine.loading import load_with, rulebook_of
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import usage_error
 from aceten_spec.errors import shown
 from aceten_spec.protocol import LEVELS, HelloReply, Level, Option, Question
 from aceten_spec.speech import Words, message_of, say
@@ -83,12 +83,11 @@ def verify(
     :raises AcetenError: for a game or options that there are not, and other wrong arguments.
     """
     if examples < 0 or not seconds > 0:
-        message = say(
+        raise usage_error(
             "examples {examples}, seconds {seconds}: expected a number from 0, and a positive time",
             examples=examples,
             seconds=seconds,
         )
-        raise UsageError(message)
     book, agreed = rulebook_of(game), dict(options or {})
     counts = book.parameters.players if players is None else (players,)
     for count in counts:

@@ -27,10 +27,9 @@ from aceten.vocabulary.actions import (
     Side,
     meld_of,
 )
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import usage_error
 from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of, rank_number, sort_cards, suit_number
 from aceten_spec.rulebook import OptionValue, Rulebook, SuitParameters
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -231,8 +230,7 @@ class SuitGame(Game, frozen=True, kw_only=True, eq=False):
         :raises UsageError: when these are not numbers of each side, or there is no such side or seat.
         """
         if last_trick is None and claimant is None:
-            message = say("last_trick: expected the side that took it, unless a claim has ended the deal")
-            raise UsageError(message)
+            raise usage_error("last_trick: expected the side that took it, unless a claim has ended the deal")
         self._check_totals(points, tricks, melds, waiting, scores)
         nothing = (0,) * self.side_count
         return settle(

@@ -22,7 +22,7 @@ from aceten.deals.dealing import (
 from aceten.deals.numbered_deals import deals_of, drawn
 from aceten.deals.shuffling import shuffle_and_cut
 from aceten.engine.scoring import Result, add_card, count_cards
-from aceten.vocabulary.abstract import AbstractStruct
+from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.action_numbers import action_numbers
 from aceten.vocabulary.actions import Action, Hands, Seat, Side
 from aceten.vocabulary.errors import UsageError, usage_error
@@ -34,7 +34,6 @@ from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Self
 
     from aceten.engine.planes import Plane
     from aceten.engine.state import State
@@ -57,7 +56,7 @@ def number_of(state: State) -> int | None:
         return None
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
+class Game(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
     """A game, its number of players and its options: all that states need to know of it. Made by :func:`aceten.load`.
 
     Two are equal when the same rulebook is played by the same parameters and number of players.
@@ -98,10 +97,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
             other.digest,
         )
 
-    def __ne__(self, other: object) -> bool:
-        """Agree with equality; a Struct brings an inequality of its own."""
-        return not self == other
-
     def __hash__(self) -> int:
         """Agree with equality."""
         return hash((self.rulebook.id, self.players, self.digest))
@@ -109,14 +104,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
     def __str__(self) -> str:
         """Name game and players as position lines do, such as ``zsiros/4``."""
         return f"{self.rulebook.id}/{self.players}"
-
-    def __copy__(self) -> Self:
-        """Return the game itself, as nothing can change it."""
-        return self
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """Return the game itself, as nothing can change it."""
-        return self
 
     def __repr__(self) -> str:
         """Return the call of :func:`aceten.load` that makes it again, for a shipped rulebook."""

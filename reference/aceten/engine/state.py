@@ -12,7 +12,7 @@ import msgspec
 
 from aceten.engine.game import Game
 from aceten.engine.scenes import Scene
-from aceten.vocabulary.abstract import AbstractStruct
+from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_of
 from aceten.vocabulary.errors import IllegalAction, usage_error
 from aceten.vocabulary.naming import rank_words, seat_name
@@ -25,7 +25,6 @@ from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
-    from typing import Self
 
     from aceten.engine.scoring import Result
     from aceten.engine.view import View
@@ -46,7 +45,7 @@ class Changes(TypedDict, total=False):
     log: tuple[Event, ...]
 
 
-class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractStruct):
+class State(Unchanging, msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractStruct):
     """A deal at one moment. Immutable: :meth:`play` returns a new state.
 
     Two states are equal when the rules make no difference between them: everything but the log is the same.
@@ -86,10 +85,6 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
             return NotImplemented
         return self is other or self._essence == other._essence
 
-    def __ne__(self, other: object) -> bool:
-        """Agree with equality; a Struct brings an inequality of its own."""
-        return not self == other
-
     def __hash__(self) -> int:
         """Agree with equality."""
         return hash(self._essence)
@@ -97,14 +92,6 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
     @property
     def _essence(self) -> tuple[object, ...]:
         return _essence_of(type(self))(self)
-
-    def __copy__(self) -> Self:
-        """Return the state itself, as nothing can change it."""
-        return self
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """Return the state itself, as nothing can change it."""
-        return self
 
     def __str__(self) -> str:
         """Return the position line."""

@@ -50,7 +50,7 @@ key            value                                                            
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -63,6 +63,7 @@ from aceten.notation.hidden_cards import SightReader
 from aceten.notation.position_fields import PositionField, is_number
 from aceten.positions.matching_positions import MatchingPosition
 from aceten.positions.partial_positions import build, view_of
+from aceten.positions.position_checks import WrittenPosition
 from aceten.positions.suit_positions import SuitPosition
 from aceten.vocabulary.errors import PositionError, usage_error
 from aceten.vocabulary.naming import either, seat_named
@@ -75,8 +76,6 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from aceten.engine.game import Game
     from aceten.engine.view import View
-    from aceten.positions.position_checks import WrittenPosition
-    from aceten_spec.cards import Card
     from aceten_spec.rulebook import OptionValue, Rulebook
 
 
@@ -124,19 +123,6 @@ def parse_state(line: str, *, rules: Rulebook | None = None) -> State:
     raise PositionError(key="hands", problem=problem, line=line)
 
 
-class _Common(TypedDict):
-    """What every position line can say."""
-
-    hands: tuple[tuple[Card, ...], ...]
-    talon: tuple[Card, ...]
-    lead: int
-    trick: tuple[Card, ...]
-    taken: tuple[tuple[Card, ...], ...] | None
-    points: tuple[int, ...] | None
-    tricks: tuple[int, ...] | None
-    dealer: int | None
-
-
 class _Reader(SightReader):
     """Reads one position line."""
 
@@ -159,7 +145,7 @@ class _Reader(SightReader):
             raise PositionError(key=error.key, problem=error.problem, line=self._line) from None
 
     def _position(self, game: Game, known: dict[str, PositionField]) -> WrittenPosition:
-        common = _Common(
+        common = WrittenPosition(
             hands=tuple([cards for cards, _ in self._hands(game, known)]),
             talon=self._talon(known)[0],
             lead=self._seat(known.get("lead"), game) or 0,
@@ -178,9 +164,11 @@ class _Reader(SightReader):
         message = f"a game of no known kind: {type(game).__name__}"
         raise TypeError(message)
 
-    def _matching_position(self, game: Game, common: _Common, known: dict[str, PositionField]) -> MatchingPosition:
+    def _matching_position(
+        self, game: Game, common: WrittenPosition, known: dict[str, PositionField]
+    ) -> MatchingPosition:
         return MatchingPosition(
-            **common,
+            **msgspec.structs.asdict(common),
             forfeit=self._number(known.get("forfeit"), game.side_count),
             leads=self._cards(known["leads"]) if "leads" in known else None,
             drawn=None if self._unseen(known.get("drawn")) else self._one_card(known.get("drawn")),
@@ -188,11 +176,11 @@ class _Reader(SightReader):
             resets=self._sides(known.get("resets"), game),
         )
 
-    def _suit_position(self, game: SuitGame, common: _Common, known: dict[str, PositionField]) -> SuitPosition:
+    def _suit_position(self, game: SuitGame, common: WrittenPosition, known: dict[str, PositionField]) -> SuitPosition:
         claim = known.get("claim")
         nobody = claim is not None and claim.value == EMPTY
         return SuitPosition(
-            **common,
+            **msgspec.structs.asdict(common),
             trump=self._suit(known.get("trump")),
             closed=self._closed(known.get("closed"), game),
             melds=self._numbers(known.get("melds"), game),
@@ -276,9 +264,8 @@ class _Reader(SightReader):
             expected = say(
                 "the seat that closed, the points that the other side had then, and each side's tricks then, such as 0,17,2,1"
             )
-            raise self._fail(
-                field.value_column,
-                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            raise self._wrong(
+                field,
                 expected,
             )
         return (seat, -1 if unseen else int(parts[1]), *map(int, parts[2:]))
@@ -304,9 +291,7 @@ class _Reader(SightReader):
         parts = field.value.split(",")
         if not all(part == EMPTY or (is_number(part) and int(part)) for part in parts):
             expected = say("numbers, and - for a pass, such as 60,-,66")
-            raise self._fail(
-                field.value_column, say("{key} is {value!r}", key=field.key, value=field.value[:40]), expected
-            )
+            raise self._wrong(field, expected)
         return tuple(0 if part == EMPTY else int(part) for part in parts)
 
     def _bid(self, field: PositionField | None, game: Game) -> tuple[int, int] | None:
@@ -315,9 +300,8 @@ class _Reader(SightReader):
         named, _, points = field.value.partition(",")
         seat = seat_named(named, game.players)
         if seat is None or not is_number(points):
-            raise self._fail(
-                field.value_column,
-                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            raise self._wrong(
+                field,
                 say("a seat and what it bid, such as 0,66"),
             )
         return seat, int(points)

@@ -42,6 +42,11 @@ class FieldReader:
     def _fail(self, column: int, problem: str, expected: str) -> NotationError:
         return NotationError(text=self._line, column=column + 1, problem=problem, expected=expected)
 
+    def _wrong(self, field: PositionField, expected: str, column: int | None = None) -> NotationError:
+        """Return that the value of a field is none, or the part of it that begins at a column."""
+        problem = say("{key} is {value!r}", key=field.key, value=field.value[:40])
+        return self._fail(field.value_column if column is None else column, problem, expected)
+
     def _words(self) -> list[tuple[int, str]]:
         return [(word.start(), word[0]) for word in re.finditer(r"[^ \t\r\n]+", self._line)]
 
@@ -104,9 +109,8 @@ class FieldReader:
         if field is None:
             return None
         if not is_number(field.value) or int(field.value) >= bound:
-            raise self._fail(
-                field.value_column,
-                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            raise self._wrong(
+                field,
                 say("a number from 0 to {most}", most=bound - 1),
             )
         return int(field.value)
@@ -116,9 +120,8 @@ class FieldReader:
             return None
         seat = seat_named(field.value, game.players)
         if seat is None:
-            raise self._fail(
-                field.value_column,
-                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            raise self._wrong(
+                field,
                 say(
                     "a seat, {first} to {last} or 0 to {most}",
                     first=SEATS[0],
@@ -135,9 +138,7 @@ class FieldReader:
         sides = tuple(int(part) for part in parts if is_number(part))
         if len(sides) != len(parts) or list(sides) != sorted(set(sides)) or sides[-1] >= game.side_count:
             expected = say("sides from 0 to {most} in rising order, such as 0", most=game.side_count - 1)
-            raise self._fail(
-                field.value_column, say("{key} is {value!r}", key=field.key, value=field.value[:40]), expected
-            )
+            raise self._wrong(field, expected)
         return sides
 
     @staticmethod
@@ -149,9 +150,8 @@ class FieldReader:
             return None
         cards = self._cards(field)
         if len(cards) != 1:
-            raise self._fail(
-                field.value_column,
-                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            raise self._wrong(
+                field,
                 say("one card, such as K"),
             )
         return cards[0]
@@ -162,16 +162,14 @@ class FieldReader:
         suit = read_suit(field.value)
         if suit is not None:
             return suit
-        raise self._fail(
-            field.value_column,
-            say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+        raise self._wrong(
+            field,
             say("a suit: {letters}", letters=SUIT_LETTERS),
         )
 
     def _yes(self, field: PositionField | None) -> bool:
         if field is not None and field.value != "yes":
-            problem = say("{key} is {value!r}", key=field.key, value=field.value[:40])
-            raise self._fail(field.value_column, problem, "yes")
+            raise self._wrong(field, "yes")
         return field is not None
 
     def _seated(
@@ -186,7 +184,7 @@ class FieldReader:
             named, colon, text = part.partition(":")
             expected = say("seats with cards, such as B:7, with commas between seats")
             if not colon or text in {"", EMPTY}:
-                raise self._fail(column, say("{key} is {value!r}", key=field.key, value=field.value[:40]), expected)
+                raise self._wrong(field, expected, column)
             begins = column + len(named) + 1
             told, seat = read(text, begins), seat_named(named, game.players)
             if seat is None:

@@ -35,7 +35,7 @@ def build(game: MatchingGame, position: MatchingPosition) -> MatchingState:
 
     :raises PositionError: when no play could reach it.
     """
-    check = _Check(game, position)
+    check = MatchingCheck(game, position)
     check.cards()
     drawing = check.drawing()
     check.hands(drawing)
@@ -67,15 +67,7 @@ def build(game: MatchingGame, position: MatchingPosition) -> MatchingState:
     )
 
 
-def check_cards(game: MatchingGame, position: MatchingPosition) -> None:
-    """Check the cards of a position, of which some may not be named.
-
-    :raises PositionError: for cards that are not in the pack, or more often than they are.
-    """
-    _Check(game, position).cards()
-
-
-class _Check(Check):
+class MatchingCheck(Check):
     """The checks of one position, each raising for the first thing that is wrong."""
 
     def __init__(self, game: MatchingGame, position: MatchingPosition) -> None:

@@ -102,9 +102,9 @@ def view_of(game: Game, position: WrittenPosition, sight: Sight) -> View:
 def _check_cards(game: Game, position: WrittenPosition) -> None:
     """Check the cards that are named before any is put in the place of others."""
     if isinstance(game, SuitGame) and isinstance(position, SuitPosition):
-        suits.check_cards(game, position)
+        suits.SuitCheck(game, position).cards()
     if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
-        matching.check_cards(game, position)
+        matching.MatchingCheck(game, position).cards()
 
 
 def build(game: Game, position: WrittenPosition) -> State:

@@ -44,7 +44,7 @@ def build(game: SuitGame, position: SuitPosition) -> SuitState:
 
     :raises PositionError: when no play could reach it.
     """
-    check = _Check(game, position)
+    check = SuitCheck(game, position)
     check.cards()
     check.hands()
     check.auction()
@@ -83,15 +83,7 @@ def build(game: SuitGame, position: SuitPosition) -> SuitState:
     return state
 
 
-def check_cards(game: SuitGame, position: SuitPosition) -> None:
-    """Check the cards of a position, of which some may not be named.
-
-    :raises PositionError: for cards that are not in the pack, or more often than they are.
-    """
-    _Check(game, position).cards()
-
-
-class _Check(Check):
+class SuitCheck(Check):
     """The checks of one position, each raising for the first thing that is wrong."""
 
     def __init__(self, game: SuitGame, position: SuitPosition) -> None:

@@ -128,12 +128,8 @@ def _first_end(view: MatchingView, events: Sequence[tuple[int, Seat, Action]]) -
 class _Past:
     """The log of a view, gone through trick by trick."""
 
-    def __init__(self, view: MatchingView, events: Sequence[tuple[int, Seat, Action]], *, whole: bool = True) -> None:
-        """Begin with some events of it, which are no calls.
-
-        :param whole: whether they are all.
-        """
-        self.whole = whole
+    def __init__(self, view: MatchingView, events: Sequence[tuple[int, Seat, Action]]) -> None:
+        """Begin with some events of it, which are no calls."""
         self._view = view
         self._game = view.game
         self._events = events

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, TypedDict, assert_never, cast
+from typing import TYPE_CHECKING, assert_never, cast
 
 import msgspec
 
@@ -342,20 +342,20 @@ def in_parts(question: Question, game: Game) -> Question:
 
 def position_of(state: State) -> Position:
     """Return a state as the protocol has it, part by part."""
-    common: _Common = {
-        "turn": state.turn,
-        "dealer": state.dealer,
-        "leader": state.leader,
-        "hands": tuple(map(words, state.hands)),
-        "talon": words(state.talon),
-        "trick": words(state.trick),
-        "taken": tuple(map(words, state.taken)),
-        "points": state.points,
-        "tricks": state.tricks,
-    }
+    common = Position(
+        turn=state.turn,
+        dealer=state.dealer,
+        leader=state.leader,
+        hands=tuple(map(words, state.hands)),
+        talon=words(state.talon),
+        trick=words(state.trick),
+        taken=tuple(map(words, state.taken)),
+        points=state.points,
+        tricks=state.tricks,
+    )
     if isinstance(state, SuitState):
-        return Position(
-            **common,
+        return msgspec.structs.replace(
+            common,
             trump=None if state.trump is None else state.trump.letter,
             closed=None
             if state.closed is None
@@ -369,26 +369,14 @@ def position_of(state: State) -> Position:
             score=state.scores if state.game.scores_matter else (),
         )
     matching = cast("MatchingState", state)
-    return Position(
-        **common,
+    return msgspec.structs.replace(
+        common,
         forfeit=matching.forfeit,
         leads=tuple([Rank(rank).letter for rank in matching.leads]),
         drawn=None if matching.drawn is None else str(matching.drawn),
         lone=matching.lone,
         resets=matching.burned,
     )
-
-
-class _Common(TypedDict):
-    turn: Seat | None
-    dealer: Seat
-    leader: Seat
-    hands: tuple[tuple[str, ...], ...]
-    talon: tuple[str, ...]
-    trick: tuple[str, ...]
-    taken: tuple[tuple[str, ...], ...]
-    points: tuple[int, ...]
-    tricks: tuple[int, ...] | None
 
 
 def words(cards: Iterable[Card]) -> tuple[str, ...]:

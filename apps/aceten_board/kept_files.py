@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import aceten
-from aceten import AcetenError, Record, State, UsageError
+from aceten import AcetenError, Game, Match, Record, State, UsageError
 from aceten.pictures import picture_of
 from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, meaning_of_result, result_words, standing_words
-from aceten_board.bodies import MOST_DEALS, AskedTable, DealsTold, DealTold, Found, KeptText, PlayedDeal
+from aceten_board.bodies import (
+    MOST_DEALS,
+    AskedDeals,
+    AskedPicture,
+    AskedTable,
+    AskedText,
+    DealsTold,
+    DealTold,
+    Found,
+    KeptText,
+    PlayedDeal,
+)
 from aceten_board.shown_table import moments, seat_of, seen_of
 from aceten_solver.answers.value_labels import worth_of
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from aceten import Game, Match
-    from aceten_board.bodies import AskedDeals, AskedPicture, AskedText
 
 
 def read(asked: AskedText) -> Found:

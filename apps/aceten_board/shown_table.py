@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import msgspec
 
 import aceten
 from aceten import (
     AcetenError,
+    Card,
     IllegalAction,
     NotationError,
     PositionError,
@@ -28,16 +29,22 @@ from aceten.vocabulary.naming import card_words, points_counted, seat_name, side
 from aceten.words import telling
 from aceten.words.deal_results import meaning_of_result
 from aceten.words.deal_stories import is_winning
-from aceten_board.bodies import Choice, Collected, DoneAction, Laid, Look, Refused, TablePlayer, Trumps
+from aceten_board.bodies import (
+    AskedLook,
+    AskedTable,
+    Choice,
+    Collected,
+    DoneAction,
+    Laid,
+    Look,
+    Refused,
+    Style,
+    TablePlayer,
+    Trumps,
+)
 from aceten_solver.answers.value_labels import card_of
 from aceten_solver.question.canonical import canonical_action
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Card
-    from aceten_board.bodies import AskedLook, AskedTable, Style
 
 
 class BrokenRuleError(Exception):

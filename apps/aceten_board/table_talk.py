@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
 import aceten
-from aceten import State, UsageError
+from aceten import Match, State, UsageError
 from aceten.deals.shuffling import MAX_SEED
 from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, result_words, telling
@@ -18,9 +18,6 @@ from aceten_board.shown_table import moments, seat_of
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine, Strength
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from aceten import Match
 
 SECONDS = 5
 """So long the machine thinks about a hint at most."""

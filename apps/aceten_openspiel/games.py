@@ -5,27 +5,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from typing import Final
 from urllib.parse import quote, unquote
 
 import msgspec
 import pyspiel
 
-from aceten import Game, MatchingGame, SuitGame, UsageError, load, parse_state, rewards, worlds
+from aceten import Game, MatchingGame, State, SuitGame, UsageError, load, parse_state, rewards, worlds
 from aceten.engine.rewards import reward_bounds
 from aceten_openspiel.deal_histories import DealHistory, GameSettings, plain, written
 from aceten_openspiel.observers import Observer
 from aceten_spec import load_shipped, shipped
 from aceten_spec.cards import format_cards, parse_cards
 from aceten_spec.options import options_for, own_value
-from aceten_spec.rulebook import OptionValue
+from aceten_spec.rulebook import OptionValue, Rulebook
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from aceten import State
-    from aceten_spec.rulebook import Rulebook
 
 _TWO: Final = 2
 _OWN: Final[dict[str, OptionValue]] = {"deal": -1, "dealer": 0, "position": "", "cards": "", "hand_size": 0}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict
 
 import numpy as np
@@ -11,20 +12,16 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 from typing_extensions import override
 
-from aceten import UsageError, load, parse_state, rewards
+from aceten import Game, State, UsageError, load, parse_state, rewards
 from aceten.deals.shuffling import MAX_SEED
-from aceten.engine.rewards import reward_bounds
+from aceten.engine.rewards import Measure, reward_bounds
 from aceten.words import telling
+from aceten_spec.rulebook import OptionValue
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import NDArray
 
-    from aceten import Game, State
-    from aceten.engine.rewards import Measure
-    from aceten_spec.rulebook import OptionValue
 
 RenderMode: TypeAlias = Literal["ansi", "human"]
 """How a deal is shown: as text that is returned, or as text that is printed."""

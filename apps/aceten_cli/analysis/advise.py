@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 import typer
 from rich.table import Table
@@ -12,32 +13,33 @@ from rich.text import Text
 
 import aceten
 import aceten_solver
-from aceten import AcetenError, UsageError, View, parse
+from aceten import AcetenError, Seat, State, UsageError, View, parse
 from aceten.vocabulary import naming
 from aceten.vocabulary.naming import deals_counted, seat_name, seats_name
 from aceten.words import telling
 from aceten_cli.analysis.advise_methods import deals_fitting, find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
 from aceten_cli.analysis.solve_batches import BatchTally
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, positions_or_views, rulebook_of
+from aceten_cli.frame.inputs import (
+    GivenPosition,
+    JsonOutput,
+    Moves,
+    Positions,
+    RulesFile,
+    positions_or_views,
+    rulebook_of,
+)
 from aceten_cli.frame.output import console, progress
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import ObjectiveAsked
 from aceten_cli.frame.streams import interruptible, print_line
 from aceten_solver.answers.value_labels import no_choice
+from aceten_solver.hidden.sampling import Advice, Prospect
 from aceten_solver.question.canonical import canonical_action
-from aceten_solver.question.objectives import default_objective
+from aceten_solver.question.objectives import Objective, default_objective
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import capital, decimal, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from aceten import Seat, State
-    from aceten_cli.frame.inputs import GivenPosition
-    from aceten_solver.hidden.sampling import Advice, Prospect
-    from aceten_solver.question.objectives import Objective
 
 WORLDS: Final = 200
 """How many deals are looked at where nothing else is said."""

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 import msgspec
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 import aceten
 import aceten_solver
-from aceten import UsageError
+from aceten import Action, State, UsageError, View
 from aceten.deals.shuffling import split_mix
 from aceten.hidden.worlds import LISTED
 from aceten.vocabulary.naming import deals_counted, party, seat_name
 from aceten.words import telling
 from aceten_cli.frame.output import print_json
+from aceten_solver import AlphaMu, Equilibrium, Objective
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.speech import decimal, grouped, say, say_counted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rich.console import Console
-
-    from aceten import Action, State, View
-    from aceten_solver import AlphaMu, Equilibrium, Objective
-
 
 _EVERY: Final = 2_000
 """Where more deals are possible than so many when nobody's cards are known, the other is taken to know those of the seat."""

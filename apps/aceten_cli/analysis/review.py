@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 import typer
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 import aceten_solver
-from aceten import AcetenError, FalseRecordError, UsageError
+from aceten import AcetenError, FalseRecordError, MatchRecord, Record, UsageError
 from aceten.vocabulary.naming import seat_name, seats_name
 from aceten.words import best_play, result_words, telling, wrong_claim_words
 from aceten_cli.analysis.advise import WORLDS, WorldsAsked
@@ -44,22 +46,14 @@ from aceten_cli.frame.streams import (
     print_note,
 )
 from aceten_cli.frame.value_words import margin_words, outcome_words
-from aceten_solver import Objective
+from aceten_solver import Chance, FairReview, Objective, Review, ReviewedAction, Value
 from aceten_solver.answers.value_labels import meaning_of_value
 from aceten_solver.reviews.verdicts import Verdicts, cost_words
+from aceten_spec import Rulebook
 from aceten_spec.errors import FileError
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import decimal, grouped, say, say_counted
 from aceten_spec.texts.user_files import name_as_text, shown_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from rich.console import Console
-
-    from aceten import MatchRecord, Record
-    from aceten_solver import Chance, FairReview, Review, ReviewedAction, Value
-    from aceten_spec import Rulebook
 
 SECONDS: Final = 60.0
 """How long a review may take where nothing else is said."""

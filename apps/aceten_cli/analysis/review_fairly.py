@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 
 import aceten_solver
-from aceten import SeenRecord, UsageError
+from aceten import Record, SeenRecord, UsageError
 from aceten.vocabulary import naming
+from aceten_solver import FairReview, Objective, Review
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rich.console import Console
-
-    from aceten import Record
-    from aceten_solver import FairReview, Objective, Review
 
 
 def fairly(

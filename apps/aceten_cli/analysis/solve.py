@@ -5,42 +5,35 @@ from __future__ import annotations
 import contextlib
 import functools
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 from typing_extensions import override
 
 import aceten_solver
-from aceten import AcetenError, Action, UsageError
+from aceten import AcetenError, Action, State, UsageError
 from aceten.vocabulary.naming import party, seat_name, seats_name
 from aceten.words import best_play, telling, wrong_claim_words
 from aceten_cli.analysis.solution_rows import Form, Output, Printed, Resumed, RowsError, open_rows
 from aceten_cli.analysis.solve_batches import Asking, BatchTally, solve_batch
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
+from aceten_cli.frame.inputs import GivenPosition, JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
 from aceten_cli.frame.output import console, progress, unbroken
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked
 from aceten_cli.frame.streams import BAD_INPUT, interruptible, print_error, print_line
 from aceten_cli.frame.value_words import duration, outcome_words
-from aceten_solver import Estimate, Objective
+from aceten_solver import ActionValue, Estimate, Objective, Solution
 from aceten_solver.answers.batches import MOST_THREADS
 from aceten_solver.answers.value_labels import meaning_of_value
 from aceten_solver.question.objectives import default_objective
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import decimal, grouped, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from rich.console import Console
-
-    from aceten import State
-    from aceten_cli.frame.inputs import GivenPosition
-    from aceten_solver import ActionValue, Solution
 
 
 def solve(

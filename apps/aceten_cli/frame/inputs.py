@@ -10,13 +10,14 @@ import os
 import stat
 import sys
 from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Annotated, BinaryIO, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 import typer
 
 import aceten
-from aceten import AcetenError, Record, Seat, State, UsageError, View, parse, parse_state
+from aceten import AcetenError, Game, MatchRecord, Record, Seat, SeenRecord, State, UsageError, View, parse, parse_state
 from aceten.engine.loading import load_with
 from aceten.vocabulary import naming
 from aceten.vocabulary.naming import seat_name
@@ -27,11 +28,6 @@ from aceten_spec.errors import FileError, shown
 from aceten_spec.speech import say
 from aceten_spec.texts import user_files as files
 from aceten_spec.texts.user_files import lines_of, said, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from aceten import Game, MatchRecord, SeenRecord
 
 MAX_FILE: Final = 16_000_000
 """A larger record is refused, in bytes."""

@@ -9,6 +9,7 @@ import re
 import sys
 import threading
 import time
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Final, TextIO, cast
 
 import msgspec
@@ -21,8 +22,6 @@ from aceten_spec.speech import grouped, say
 from aceten_spec.texts.visible_text import visible_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-
     from aceten import Card, Result
 
 

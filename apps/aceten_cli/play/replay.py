@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 import aceten
-from aceten import UsageError, record_of
+from aceten import State, UsageError, View, record_of
+from aceten.vocabulary.actions import Event
 from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, meaning_of_result, tricks_of
 from aceten_cli.frame.help_texts import LanguageChoice
@@ -23,14 +26,6 @@ from aceten_cli.frame.streams import print_line
 from aceten_spec.errors import FileError
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import unusable, write_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rich.console import Console
-
-    from aceten import State, View
-    from aceten.vocabulary.actions import Event
 
 
 class Recorder:

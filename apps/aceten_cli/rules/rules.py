@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable
+from typing import Annotated
 
 import msgspec
 import typer
+from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -22,16 +24,9 @@ from aceten_spec.clauses.sources import Use, document_of, full, shared, uses
 from aceten_spec.clauses.topics import clauses_with, topics
 from aceten_spec.errors import shown
 from aceten_spec.options import own_value, parameters_for
-from aceten_spec.rulebook import Document, digest
+from aceten_spec.rulebook import Document, Option, digest
 from aceten_spec.speech import say, say_counted, to_say
 from aceten_spec.stated_parameters import doubtful
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from rich.console import Console
-
-    from aceten_spec.rulebook import Option
 
 
 class _Listed(msgspec.Struct):

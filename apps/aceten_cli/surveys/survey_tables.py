@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rich.console import Console
 from rich.table import Table
 
 from aceten.vocabulary.naming import either
+from aceten_solver import Objective
 from aceten_spec.speech import decimal, grouped, say, say_counted
 from aceten_spec.texts.user_files import shown_name
+from aceten_surveys.asking import Answer
 from aceten_surveys.plots import kind_in_words, worth_in
+from aceten_surveys.report import Held, Mean, Played, Report, Worth
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rich.console import Console
-
-    from aceten_solver import Objective
-    from aceten_surveys.asking import Answer
     from aceten_surveys.compare import Comparison
     from aceten_surveys.grading import Summary
-    from aceten_surveys.report import Held, Mean, Played, Report, Worth
 
 
 def tell_report(out: Console, shown: Report) -> None:

@@ -9,13 +9,12 @@ import typer
 from typer.core import TyperOption
 
 from aceten import UsageError
-from aceten_cli.frame.help_texts import Command
+from aceten_cli.frame.help_texts import Command, Group
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from typer._click.core import Context
 
-    from aceten_cli.frame.help_texts import Group
 
 VALUES: Final = {"case": 1, "suite": 1, "new": 2}
 """The commands that were options, with how many values each had."""

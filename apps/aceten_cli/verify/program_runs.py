@@ -5,14 +5,16 @@ from __future__ import annotations
 import contextlib
 import json as plain_json
 import os
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 import typer
 from rich.text import Text
 
 from aceten import UsageError
 from aceten.conformance.runs.runner import REPLY_SECONDS
+from aceten.conformance.verification import Verification
 from aceten.deals.shuffling import MAX_SEED
 from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.output import console, print_json
@@ -24,11 +26,6 @@ from aceten_spec.protocol import LEVELS, Level
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import opened_to_write, unusable, write_text
 from aceten_spec.texts.visible_text import visible_json
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-
-    from aceten.conformance.verification import Verification
 
 Program: TypeAlias = Annotated[
     list[str] | None,

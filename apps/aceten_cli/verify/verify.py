@@ -18,11 +18,10 @@ from aceten_cli.verify.new import new
 from aceten_cli.verify.old_options import VALUES, refuse_old_options
 from aceten_cli.verify.suite import suite
 from aceten_spec.options import option_value
+from aceten_spec.protocol import Option
 
 if TYPE_CHECKING:
     from typer._click.core import Context
-
-    from aceten_spec.protocol import Option
 
 
 class _Verify(LedGroup):

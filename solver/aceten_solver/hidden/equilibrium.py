@@ -18,6 +18,7 @@ where the talon ends: from there on two players who have seen all cards play wit
 from __future__ import annotations
 
 import time
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -27,14 +28,12 @@ from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_solver.hidden.tree_size import expected_histories
 from aceten_solver.question.canonical import canonical_action, canonical_state
+from aceten_solver.question.objectives import Objective
 from aceten_spec.speech import say
 from aceten_spec.texts.extras import lacking
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
     from aceten_solver.hidden.histories import GameTree
-    from aceten_solver.question.objectives import Objective
 
 MOST_HISTORIES: Final = 1_000_000
 """The default for how large a game is solved: that is about ten seconds."""

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from aceten import PASS, MatchingGame, Play, SuitState
+from aceten import PASS, Action, Card, MatchingGame, Play, State, SuitState, View
 from aceten_solver.hidden.sampling import stand_in
 from aceten_solver.question.trick_kinds import seam_of
-
-if TYPE_CHECKING:
-    from aceten import Action, Card, State, View
 
 
 def greedy(view: View) -> Action:

@@ -61,7 +61,6 @@ def advise(
             "--seat",
             metavar="SEAT",
             help="Whose eyes, where all cards lie open: A, B and so on. Default: whoever is to act.",
-            show_default=False,
         ),
     ] = None,
     worlds: WorldsAsked = WORLDS,

@@ -41,7 +41,6 @@ def puzzle(
             min=FEWEST,
             max=MOST,
             help="Cards a hand. Default: 3, or a full hand where points are claimed.",
-            show_default=False,
         ),
     ] = None,
     hard: Annotated[

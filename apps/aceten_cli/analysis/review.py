@@ -76,10 +76,7 @@ def review(
     seat: Annotated[
         str | None,
         typer.Option(
-            "--seat",
-            metavar="SEAT",
-            help="Say also what the actions of a player cost by what he knew: A, B and so on.",
-            show_default=False,
+            "--seat", metavar="SEAT", help="Say also what the actions of a player cost by what he knew: A, B and so on."
         ),
     ] = None,
     worlds: WorldsAsked = WORLDS,

@@ -52,7 +52,6 @@ def solve(
             min=0,
             max=MOST_THREADS,
             help="Solve so many positions at a time; 0: as many as there are processors. Default: 1.",
-            show_default=False,
         ),
     ] = None,
     rules: RulesFile = None,
@@ -67,7 +66,6 @@ def solve(
             "--resume",
             metavar="FILE",
             help="With --csv or --compact: write to this file, and go on where an interrupted run has ended.",
-            show_default=False,
         ),
     ] = None,
 ) -> None:

@@ -49,7 +49,7 @@ Positions: TypeAlias = Annotated[
 ]
 Moves: TypeAlias = Annotated[
     str | None,
-    typer.Option("--moves", "-m", metavar="ACTIONS", help="Play these before, such as 'A K 7'.", show_default=False),
+    typer.Option("--moves", "-m", metavar="ACTIONS", help="Play these before, such as 'A K 7'."),
 ]
 Position: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="POSITION", help="A position line. Quotes around it are not needed.")
@@ -80,7 +80,7 @@ JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON,
 
 
 RulesFile: TypeAlias = Annotated[
-    Path | None, typer.Option("--rules", metavar="FILE", help="Play by a rulebook of your own.", show_default=False)
+    Path | None, typer.Option("--rules", metavar="FILE", help="Play by a rulebook of your own.")
 ]
 
 

@@ -14,7 +14,6 @@ ObjectiveAsked: TypeAlias = Annotated[
         "--objective",
         "-o",
         help="What counts first. Default: points where they alone decide a deal, otherwise game points.",
-        show_default=False,
     ),
 ]
 NodesAllowed: TypeAlias = Annotated[

@@ -105,10 +105,7 @@ def replay(
     seen_by: Annotated[
         str | None,
         typer.Option(
-            "--seen-by",
-            metavar="SEAT",
-            help="Print the record of what a player saw of the deal: A, B and so on.",
-            show_default=False,
+            "--seen-by", metavar="SEAT", help="Print the record of what a player saw of the deal: A, B and so on."
         ),
     ] = None,
     rules: RulesFile = None,

@@ -68,7 +68,7 @@ def rules(
     ] = False,
     find: Annotated[
         str | None,
-        typer.Option("--find", metavar="WORDS", help="The clauses in which these words stand.", show_default=False),
+        typer.Option("--find", metavar="WORDS", help="The clauses in which these words stand."),
     ] = None,
     rules_file: RulesFile = None,
     _language: LanguageChoice = "en",

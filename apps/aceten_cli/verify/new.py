@@ -127,7 +127,6 @@ def new(
         typer.Argument(
             metavar="GAME[/PLAYERS]",
             help="The game that it says it plays; without one Zsíros.",
-            show_default=False,
             autocompletion=games,
         ),
     ] = None,

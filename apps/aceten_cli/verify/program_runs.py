@@ -29,11 +29,7 @@ from aceten_spec.texts.visible_text import visible_json
 
 Program: TypeAlias = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="-- PROGRAM [ARG]",
-        help="The command that starts your program: all that follows --.",
-        show_default=False,
-    ),
+    typer.Argument(metavar="-- PROGRAM [ARG]", help="The command that starts your program: all that follows --."),
 ]
 LevelsAsked: TypeAlias = Annotated[
     list[str] | None,
@@ -61,17 +57,15 @@ SeedOfQuestions: TypeAlias = Annotated[
 ]
 JunitFile: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--junit", metavar="FILE", help="Also write the result as JUnit XML.", show_default=False),
+    typer.Option("--junit", metavar="FILE", help="Also write the result as JUnit XML."),
 ]
 BadgeFile: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--badge", metavar="FILE", help="Also write a badge, as JSON for shields.io.", show_default=False),
+    typer.Option("--badge", metavar="FILE", help="Also write a badge, as JSON for shields.io."),
 ]
 TranscriptFile: TypeAlias = Annotated[
     Path | None,
-    typer.Option(
-        "--transcript", metavar="FILE", help="Also write every request and reply, as they are.", show_default=False
-    ),
+    typer.Option("--transcript", metavar="FILE", help="Also write every request and reply, as they are."),
 ]
 
 _STATUS: Final = {"conforms": DONE, "diverges": NEGATIVE, "untested": BAD_INPUT}

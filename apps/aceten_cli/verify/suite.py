@@ -73,7 +73,7 @@ def suite(
     ],
     page: Annotated[
         Path | None,
-        typer.Option("--page", metavar="FILE", help="Also write the tables as a page of HTML.", show_default=False),
+        typer.Option("--page", metavar="FILE", help="Also write the tables as a page of HTML."),
     ] = None,
     level: runs.LevelsAsked = None,
     examples: runs.QuestionsALevel = EXAMPLES,

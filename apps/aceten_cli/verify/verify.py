@@ -51,7 +51,6 @@ def verify(
         typer.Argument(
             metavar="GAME[/PLAYERS]",
             help="Such as zsiros/4. Without a number: all that the program supports.",
-            show_default=False,
             autocompletion=_begun,
         ),
     ] = None,
@@ -73,12 +72,7 @@ def verify(
     first: Annotated[bool, typer.Option("--first", help="Stop at the first finding.")] = False,
     known: Annotated[
         Path | None,
-        typer.Option(
-            "--known",
-            metavar="FILE",
-            help="Findings that are expected, one key a line; only others count.",
-            show_default=False,
-        ),
+        typer.Option("--known", metavar="FILE", help="Findings that are expected, one key a line; only others count."),
     ] = None,
     clauses: Annotated[bool, typer.Option("--clauses", help="Show a line for every clause.")] = False,
     junit: runs.JunitFile = None,

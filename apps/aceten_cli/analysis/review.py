@@ -32,7 +32,7 @@ from aceten_cli.frame.inputs import (
     rulebook_of,
     seen_in,
 )
-from aceten_cli.frame.output import console, progress, unbroken
+from aceten_cli.frame.output import console, headed_table, print_sentence, progress, unbroken
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked
 from aceten_cli.frame.streams import (
@@ -266,7 +266,7 @@ def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], fa
         if deal.state.turn is None:
             match = match.finish(deal.state)
         elif match.reached(deal.state) is not None:
-            out.print(result_words(match, deal.state), soft_wrap=not out.is_terminal)
+            print_sentence(out, result_words(match, deal.state))
 
 
 def _cost(entry: ReviewedAction, objective: Objective) -> str:
@@ -311,12 +311,12 @@ class _Telling:
         nodes, seconds = grouped(reviewed.nodes), decimal(reviewed.seconds, 2)
         effort = say("{nodes} positions searched in {seconds} s", nodes=nodes, seconds=seconds)
         answered = f" ({', '.join(reviewed.backends)})" if reviewed.backends else ""
-        out.print(Text(f"{effort}{answered}"), soft_wrap=not out.is_terminal)
+        print_sentence(out, Text(f"{effort}{answered}"))
 
     def _table(self, told: Sequence[ReviewedAction]) -> Table:
         """Return the table of what the deal came to after every action; mistakes are marked."""
         reviewed = self._review
-        table = Table(title=None, box=None, pad_edge=False, header_style="italic")
+        table = headed_table()
         table.add_column("")
         table.add_column("", justify="right")
         table.add_column(say("played"))
@@ -369,4 +369,4 @@ class _Telling:
 
     def _say(self, sentence: str) -> None:
         """Print a line, which a terminal breaks where it is too long."""
-        self._out.print(sentence, soft_wrap=not self._out.is_terminal)
+        print_sentence(self._out, sentence)

@@ -6,11 +6,10 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-
 import aceten_solver
-from aceten import Record, SeenRecord, UsageError
-from aceten.vocabulary import naming
+from aceten import Record, SeenRecord
+from aceten_cli.frame.output import headed_table, print_sentence
+from aceten_cli.frame.search_options import seat_asked
 from aceten_solver import FairReview, Objective, Review
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_spec.speech import say
@@ -33,10 +32,7 @@ def fairly(
     :param reviewed: what they cost with all cards known; ``None``: they are not.
     :raises UsageError: when there is no such seat.
     """
-    players = (record.view if isinstance(record, SeenRecord) else record.state).game.players
-    own = naming.seat_named(seat or "", players)
-    if own is None:
-        raise UsageError(say("--seat {seat}: expected A to {last}", seat=seat, last=naming.SEATS[players - 1]))
+    own = seat_asked((record.view if isinstance(record, SeenRecord) else record.state).game, seat or "")
     return aceten_solver.review_fairly(
         record,
         own,
@@ -60,7 +56,7 @@ def tell_fairly(out: Console, judged: FairReview, *, known: bool = True) -> None
         return
     out.print()
     out.print(words.caption())
-    table = Table(title=None, box=None, pad_edge=False, header_style="italic")
+    table = headed_table()
     open_cost = (say("cost, all cards known"),) if known else ()
     for name in ("", say("played"), say("cost"), *open_cost, "", say("better")):
         table.add_column(name, justify="right" if name in {say("cost"), *open_cost, ""} else "left")
@@ -75,4 +71,4 @@ def tell_fairly(out: Console, judged: FairReview, *, known: bool = True) -> None
             style="bold" if words.wrong(entry) else "",
         )
     out.print(table)
-    out.print(words.told(), soft_wrap=not out.is_terminal)
+    print_sentence(out, words.told())

@@ -17,13 +17,13 @@ from typing_extensions import override
 
 import aceten_solver
 from aceten import AcetenError, Action, State, UsageError
-from aceten.vocabulary.naming import party, seat_name, seats_name
+from aceten.vocabulary.naming import party, seats_name
 from aceten.words import best_play, telling, wrong_claim_words
 from aceten_cli.analysis.solution_rows import Form, Output, Printed, Resumed, RowsError, open_rows
 from aceten_cli.analysis.solve_batches import Asking, BatchTally, solve_batch
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GivenPosition, JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
-from aceten_cli.frame.output import console, progress, unbroken
+from aceten_cli.frame.output import choices_table, console, print_sentence, progress, unbroken
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked
 from aceten_cli.frame.streams import BAD_INPUT, interruptible, print_error, print_line
@@ -199,12 +199,12 @@ def _print(out: Console, given: GivenPosition[State], solution: Solution, *, sto
         out.print(Text(say("Best play")))
         out.print(line_table(state, solution.line))
     if solution.value is not None:
-        out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=not out.is_terminal)
+        print_sentence(out, meaning_of_value(state, solution.value, solution.sides))
     else:
         for sentence in _unsettled(state, solution, stopped=stopped):
-            out.print(sentence, soft_wrap=not out.is_terminal)
+            print_sentence(out, sentence)
     if on_purpose := wrong_claim_words(state, solution.line):
-        out.print(on_purpose, soft_wrap=not out.is_terminal)
+        print_sentence(out, on_purpose)
     in_play = state.cards_in_play
     out_of_play = len(state.game.pack.cards) - in_play
     by = say("{backend}, with tables", backend=solution.backend) if solution.tables else solution.backend
@@ -216,9 +216,7 @@ def _print(out: Console, given: GivenPosition[State], solution: Solution, *, sto
         seconds=decimal(solution.seconds, 2),
         by=by,
     )
-    out.print(
-        told if solution.exact else say("{told}; not everything is settled", told=told), soft_wrap=not out.is_terminal
-    )
+    print_sentence(out, told if solution.exact else say("{told}; not everything is settled", told=told))
 
 
 def _unsettled(state: State, solution: Solution, *, stopped: bool) -> Iterator[str]:
@@ -240,9 +238,7 @@ def _unsettled(state: State, solution: Solution, *, stopped: bool) -> Iterator[s
 def actions_table(state: State, solution: Solution) -> Table:
     """Return the table of the legal actions; what is best under the objective is marked."""
     words = telling(state)
-    table = Table(title=None, box=None, pad_edge=False, header_style="italic")
-    table.add_column("")
-    table.add_column(say("{who} plays", who=seat_name(state.turn or 0)))
+    table = choices_table(state.turn or 0)
     sides = range(2) if solution.objective == "points" else range(0)
     for side in sides:
         table.add_column(say("points {who}", who=seats_name(solution.sides[side])), justify="right")

@@ -15,7 +15,7 @@ from aceten.vocabulary.naming import points_counted
 from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.help_texts import Command, Group, LanguageChoice
 from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile, game_named, rulebook_of
-from aceten_cli.frame.output import console, print_json
+from aceten_cli.frame.output import console, headed_table, print_json, print_sentence
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.endgames.endgame_tables import TableError, TableFile
@@ -117,7 +117,7 @@ def list_all(_language: LanguageChoice = "en", json: JsonOutput = False) -> None
         )
         print_line(none)
         return
-    shown = Table(box=None, pad_edge=False, header_style="italic")
+    shown = headed_table()
     for name in (say("game"), say("cards"), say("positions"), say("file")):
         number = name in {say("cards"), say("positions")}
         shown.add_column(name, justify="right" if number else "left", overflow="fold")
@@ -248,7 +248,7 @@ def stats(
         only_one=grouped(told.only_one),
         share=f", {_share(told.only_one, told.several)}" if told.several else "",
     )
-    out.print(only_one, soft_wrap=not out.is_terminal)
+    print_sentence(out, only_one)
     out.print(say("A position in which he needs the most rounds: {position}", position=told.longest), soft_wrap=True)
 
 

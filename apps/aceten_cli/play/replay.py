@@ -20,7 +20,7 @@ from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, meaning_of_result, tricks_of
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, recorded, rulebook_of, seat_named, seen_in
-from aceten_cli.frame.output import console, print_json, result_json, unbroken
+from aceten_cli.frame.output import console, print_json, print_sentence, result_json, unbroken
 from aceten_cli.frame.position_tables import number_text
 from aceten_cli.frame.streams import print_line
 from aceten_spec.errors import FileError
@@ -167,7 +167,7 @@ def _show_match(record: aceten.MatchRecord) -> None:
             return
         before, match = match, match.finish(deal.state)
         for words in match_words(before, deal.state, match):
-            out.print(words, soft_wrap=not out.is_terminal)
+            print_sentence(out, words)
         out.print()
 
 
@@ -193,7 +193,7 @@ def _show_seen(seen: aceten.SeenRecord) -> None:
 def _show_end(out: Console, state: State, position: State | View) -> None:
     """Print what a deal came to, or the position in which it goes on."""
     if state.result is not None:
-        out.print(meaning_of_result(state), soft_wrap=not out.is_terminal)
+        print_sentence(out, meaning_of_result(state))
     elif state.turn is not None:
         goes_on = say("The deal goes on; {who} is to act: {position}", who=seat_name(state.turn), position=position)
         out.print(goes_on, soft_wrap=True)

@@ -48,8 +48,7 @@ def _smaller(rulebook: Rulebook, cards: str, hand: int) -> Rulebook:
         pack = load(rulebook).pack
         kept = parse_cards(cards)
         if not kept or not set(kept) <= set(pack.cards) or len(set(kept)) != len(kept):
-            message = say("cards {cards}: expected cards of the pack with their suits, each once", cards=cards)
-            raise UsageError(message)
+            raise UsageError(say("cards {cards}: expected cards of the pack with their suits, each once", cards=cards))
         changes["removed"] = tuple(
             str(card) for card in dict.fromkeys((*pack.removed, *pack.cards)) if card not in kept
         )
@@ -88,8 +87,7 @@ class DealGame(pyspiel.Game):
         elif seed >= 0 or open_hands:
             begins = plain(game.deal(seed=max(seed, 0), dealer=dealer))
         if begins is not None and begins.game != game:
-            message = say("{state}: expected a position of {game}", state=begins, game=game)
-            raise UsageError(message)
+            raise UsageError(say("{state}: expected a position of {game}", state=begins, game=game))
         self.table: Final = GameSettings(game, int(game.check_seat(dealer)), begins, open_hands)
         """What all deals of it have in common."""
         least, most = reward_bounds(game)
@@ -143,8 +141,7 @@ class DealGame(pyspiel.Game):
 
     def _begun(self, state: State | None) -> DealHistory:
         if state is not None and state.game != self.table.game:
-            message = say("{state}: expected a position of {game}", state=state, game=self.table.game)
-            raise UsageError(message)
+            raise UsageError(say("{state}: expected a position of {game}", state=state, game=self.table.game))
         return DealHistory(self.table, (), () if state is None else (state,))
 
     def max_chance_nodes_in_history(self) -> int:
@@ -231,8 +228,7 @@ class DealState(pyspiel.State):
             number for number in self.legal_actions() if self._action_to_string(self.current_player(), number) == wanted
         ]
         if not found:
-            message = say("{action}: no legal action here", action=wanted)
-            raise UsageError(message)
+            raise UsageError(say("{action}: no legal action here", action=wanted))
         return found
 
     def _to_observation_struct(self, player: int) -> dict[str, object]:
@@ -327,8 +323,7 @@ def register() -> tuple[str, ...]:
     names = tuple(_name(*each) for each in wanted)
     taken = sorted({*names} & {*pyspiel.registered_names()})
     if taken:
-        message = say("OpenSpiel has games of these names already: {names}", names=", ".join(taken))
-        raise UsageError(message)
+        raise UsageError(say("OpenSpiel has games of these names already: {names}", names=", ".join(taken)))
     for each in wanted:
         called, made = _class_of(*each)
         globals()[called] = made  # where pickle finds it

@@ -37,8 +37,7 @@ class Observer:
         :raises ValueError: for parameters, of which there are none.
         """
         if params:
-            message = f"an observer of {table.game} has no parameters; given {sorted(params)}"
-            raise ValueError(message)
+            raise ValueError(f"an observer of {table.game} has no parameters; given {sorted(params)}")
         self._table: Final = table
         self._public: Final = kind.public_info
         self._recall: Final = kind.perfect_recall

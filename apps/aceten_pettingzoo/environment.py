@@ -81,8 +81,7 @@ class DealEnv(AECEnv[str, Observation, int]):
         :raises UsageError: before :meth:`reset`.
         """
         if self._state is None:
-            message = say("the environment: nothing is dealt yet; call reset first")
-            raise UsageError(message)
+            raise UsageError(say("the environment: nothing is dealt yet; call reset first"))
         return self._state
 
     @override
@@ -112,8 +111,7 @@ class DealEnv(AECEnv[str, Observation, int]):
         dealt = self._random.randrange(MAX_SEED + 1) if seed is None else int(seed)
         dealer = given.get("dealer", 0)
         if not isinstance(dealer, int):
-            message = say("dealer {dealer}: expected a seat", dealer=dealer)
-            raise UsageError(message)
+            raise UsageError(say("dealer {dealer}: expected a seat", dealer=dealer))
         position = given.get("position")
         state = self.game.deal(seed=dealt, dealer=dealer) if position is None else self._placed(str(position))
         self._state = state

@@ -41,8 +41,7 @@ def condition_named(name: str) -> Callable[[State], bool]:
     """
     module, _, function = name.partition(":")
     if not (module and function.isidentifier()):
-        message = say("--where {name!r}: expected MODULE:FUNCTION", name=shown(name, 80))
-        raise UsageError(message)
+        raise UsageError(say("--where {name!r}: expected MODULE:FUNCTION", name=shown(name, 80)))
     if os.getcwd() not in sys.path:  # noqa: PTH109 - compared with text
         sys.path.insert(0, os.getcwd())  # noqa: PTH109
     try:

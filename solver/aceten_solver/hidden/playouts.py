@@ -141,8 +141,7 @@ def _ends(state: State) -> tuple[tuple[int, int | None], ...]:
     """Return what a deal that is over came to, by side: points of those who win together, and game points more than the best other."""
     result, game = state.result, state.game
     if result is None:
-        message = "the deal is not over"
-        raise ValueError(message)
+        raise ValueError("the deal is not over")
     teams = state.teams or tuple([(Side(side),) for side in range(game.side_count)])
     ends: dict[Side, tuple[int, int | None]] = {}
     for team in teams:

@@ -103,8 +103,7 @@ def _seeing(choose: Callable[[View], Action]) -> Policy:
 
     def chosen(state: State) -> Action:
         if state.turn is None:
-            message = "the deal is over: nobody is to act"
-            raise ValueError(message)
+            raise ValueError("the deal is over: nobody is to act")
         return choose(state.view(state.turn))
 
     return chosen
@@ -133,7 +132,6 @@ def play(state: State, policies: Sequence[Policy], stop: Callable[[], bool] | No
             return None
         action = policies[state.turn](state)
         if action not in state.legal:
-            message = f"the policy of seat {state.turn} chose {action}; expected one of {state.legal}"
-            raise ValueError(message)
+            raise ValueError(f"the policy of seat {state.turn} chose {action}; expected one of {state.legal}")
         state = state.play(action)
     return state.result

@@ -22,8 +22,7 @@ def by_thumb(state: State) -> Action:
     """Return what the rule of thumb does in the place of whoever is to act: nothing that is hidden from him bears on it."""
     game, seat = state.game, state.turn
     if seat is None:
-        message = "the deal is over: nobody is to act"
-        raise ValueError(message)
+        raise ValueError("the deal is over: nobody is to act")
     likely = seam_of(state).likely(state)
     cards = sorted(
         [action for action in reversed(likely) if isinstance(action, Play)], key=lambda play: _price(state, play.card)

@@ -175,11 +175,9 @@ def advise(
     :raises ObjectiveError: when the position does not say enough for the objective.
     """
     if not view.legal:
-        message = say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat))
-        raise UsageError(message)
+        raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
     if not is_whole(samples) or samples < 1:
-        message = say("samples {samples}: expected 1 or more", samples=shown(samples, 80))
-        raise UsageError(message)
+        raise UsageError(say("samples {samples}: expected 1 or more", samples=shown(samples, 80)))
     nodes, seconds = limits_of(nodes, seconds)[:2]
     nodes_each = limits_of(nodes_each, None).nodes
     asked = None if together else default_objective(view.game) if objective is None else objective
@@ -230,8 +228,7 @@ def is_solved_soon(view: View, *, nodes: int, seconds: float | None = None, seed
     :raises UsageError: when it is not the turn of the view's seat.
     """
     if not view.legal:
-        message = say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat))
-        raise UsageError(message)
+        raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
     averages = _Averages(view, worlds(view), None)
     state, _ = next(iter(averages.deals(1, split_mix(seed))))
     try:

@@ -99,8 +99,7 @@ class SharedTree:
         if worth is None:
             value = self._solver.value(state, self.objective)
             if value is None:
-                message = "a search without a limit has found no value"
-                raise ValueError(message)
+                raise ValueError("a search without a limit has found no value")
             worth = self._worths[key] = merit_by(value, self.objective) - won
         return won + worth
 

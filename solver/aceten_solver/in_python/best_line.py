@@ -78,8 +78,7 @@ class _Line:
         steps = self._keeping(state, gained)
         first = next(steps, None)
         if first is None:
-            message = f"no action keeps the value of {state}: the search contradicts itself"
-            raise AssertionError(message)
+            raise AssertionError(f"no action keeps the value of {state}: the search contradicts itself")
         if self._profiting is None or (isinstance(state, SuitState) and state.open_talon):
             return first
         self._steps = 0

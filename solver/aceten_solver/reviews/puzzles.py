@@ -192,8 +192,7 @@ def puzzle_in(state: State, *, seed: int = 0, hard: bool = False) -> Puzzle | No
     if not solution.exact:
         return None
     if only_action(solution) != only:
-        message = say("the native core and the search in Python disagree about {state}", state=state)
-        raise CoreError(message)
+        raise CoreError(say("the native core and the search in Python disagree about {state}", state=state))
     cost, counted_in = cost_in(solution, obvious)
     if counted_in is None:
         raise AssertionError

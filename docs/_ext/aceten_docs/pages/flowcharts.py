@@ -41,8 +41,7 @@ def flowchart(text: str) -> str:
     first, *lines = text.strip().splitlines()
     found = [_ARROW.fullmatch(line) for line in lines]
     if first != "flowchart TD" or not all(found):
-        message = f"a chart: expected 'flowchart TD' and lines such as 'a --> b': {text[:80]!r}"
-        raise ExtensionError(message)
+        raise ExtensionError(f"a chart: expected 'flowchart TD' and lines such as 'a --> b': {text[:80]!r}")
     arrows = [(each[1], each[2]) for each in found if each]
     rows = _rows(arrows)
     places = {

@@ -81,8 +81,7 @@ def _of_block(info: str, file: str | None, body: str) -> Iterator[Cell]:
                 }
                 yield _code(example.source.rstrip(), result if example.want else None)
         case _:
-            message = f"{info}: nothing in a notebook can be made of such a block"
-            raise ValueError(message)
+            raise ValueError(f"{info}: nothing in a notebook can be made of such a block")
 
 
 def _code(source: str, output: Cell | None = None) -> Cell:

@@ -234,11 +234,15 @@ def stats(
         say("the leader's side takes every trick"): told.every,
         say("it gets no trick"): told.none,
         **{say("it takes {points}", points=points_counted(points)): count for points, count in told.points.items()},
-        **{_rounds(rounds): count for rounds, count in told.rounds.items()},
+        **{
+            say_counted("the leader needs {number} round", "the leader needs {number} rounds", rounds): count
+            for rounds, count in told.rounds.items()
+        },
     }
     shown = Table.grid(padding=(0, 2))
-    for justify in ("left", "right", "right"):
-        shown.add_column(justify="right" if justify == "right" else "left")
+    shown.add_column()
+    shown.add_column(justify="right")
+    shown.add_column(justify="right")
     for name, count in ends.items():
         shown.add_row(name, grouped(count), _share(count, told.positions))
     out.print(shown)
@@ -254,7 +258,3 @@ def stats(
 
 def _share(part: int, whole: int) -> str:
     return f"{decimal(100 * part / whole, 2)}%"
-
-
-def _rounds(number: int) -> str:
-    return say_counted("the leader needs {number} round", "the leader needs {number} rounds", number)

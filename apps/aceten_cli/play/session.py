@@ -207,15 +207,12 @@ class Session:
             present = self._past.present
             try:
                 answer = self._face.ask(prompt if present else say("looking back (back, forward, here, Enter: now)> "))
-                settled = not self._command(answer) and (act(answer) if present else self._act_in_the_past(answer))
+                if not (self._showing(answer) or self._changing(answer)):  # which are there at any time
+                    settled = act(answer) if present else self._act_in_the_past(answer)
             except NotUnderstoodError as error:
                 self._face.say([say("{problem}; ? for help", problem=error)], "red")
             except AcetenError as error:
                 self._face.say([str(error)], "red")
-
-    def _command(self, answer: str) -> bool:
-        """Carry out a command that can be given at any time, and return whether the answer was one."""
-        return self._showing(answer) or self._changing(answer)
 
     def _showing(self, answer: str) -> bool:
         """Carry out a command by which one sees something."""

@@ -13,7 +13,7 @@ from aceten.deals.shuffling import MAX_SEED
 from aceten.vocabulary.naming import listed, seat_name
 from aceten_board.bodies import ActionLabel, AskedDeal, AskedMachine, AskedValues, Dealt, Moved, Values
 from aceten_board.kits import game_named
-from aceten_board.shown_table import moments, seen_of
+from aceten_board.shown_table import seen_of, view_to_act
 from aceten_solver import Advice, Objective, Solution
 from aceten_solver.answers.value_labels import caption, label, label_between, meaning_of_value, no_choice
 from aceten_solver.hidden.machine_player import Machine
@@ -121,17 +121,7 @@ def machine(asked: AskedMachine) -> Moved:
 
     :raises AcetenError: when there is nothing to do.
     """
-    found = moments(asked)
-    if isinstance(found, View):
-        view = found
-    else:
-        state = found[-1]
-        if state.turn is None:
-            raise UsageError(say("the deal is over"))
-        view = state.view(state.turn)
-    if not view.legal:
-        raise UsageError(say("it is not the turn of {who}", who=seat_name(view.seat)))
-    return Moved(str(Machine(seed=0, strength=asked.strength, seconds=5).choose(view)))
+    return Moved(str(Machine(seed=0, strength=asked.strength, seconds=5).choose(view_to_act(asked))))
 
 
 def deal(asked: AskedDeal) -> Dealt:

@@ -191,13 +191,13 @@ class Survey(_Strict, frozen=True, kw_only=True):
         return _played(msgspec.json.encode(self))
 
 
-_SURVEY: Final = msgspec.json.Decoder(Survey)
+SURVEYS: Final = msgspec.json.Decoder(Survey)
 """Made once, before there are threads: several that make one at once would end the program."""
 
 
 @functools.lru_cache(maxsize=8)
 def _played(encoded: bytes) -> Game:
-    survey = _SURVEY.decode(encoded)
+    survey = SURVEYS.decode(encoded)
     name, _, players = survey.game.partition("/")
     game = load_with(survey.rulebook or name, int(players), survey.options)
     here = msgspec.structs.replace(survey, format=FORMAT, version=version(), rules=game.digest, search=_search(survey))

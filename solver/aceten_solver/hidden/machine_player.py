@@ -99,18 +99,14 @@ def claims_placed(advice: Advice) -> Advice:
     """Return advice with right claims in front and wrong ones at the end."""
     if not isinstance(advice.view, SuitView):
         return advice
-    right: list[Prospect] = []
-    others: list[Prospect] = []
-    wrong: list[Prospect] = []
     alike = stand_in(advice.view)
-    for prospect in advice.prospects:
+
+    def place(prospect: Prospect) -> int:
         if not isinstance(prospect.action, Claim) or not isinstance(alike, SuitState):
-            others.append(prospect)
-        elif alike.is_right(prospect.action.suit):
-            right.append(prospect)
-        else:
-            wrong.append(prospect)
-    return msgspec.structs.replace(advice, prospects=(*right, *others, *wrong))
+            return 1
+        return 0 if alike.is_right(prospect.action.suit) else 2
+
+    return msgspec.structs.replace(advice, prospects=tuple(sorted(advice.prospects, key=place)))
 
 
 def _called(view: View) -> list[CallKind]:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final, Self
 
 import msgspec
 
-from aceten import Game, MatchingGame, MatchingState, Play, State
+from aceten import Game, MatchingGame, MatchingState, Play, State, View
 from aceten.knowledge.memory import joined
 from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, NameTrump, Spice, Stop
 from aceten_spec.cards import Card, format_cards, sort_cards, suit_number, without_suit
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Self
-
-    from aceten import View
-
 
 _TWO: Final = 2
 

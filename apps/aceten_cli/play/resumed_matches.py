@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 import aceten
 from aceten import Match, State, SuitState, record_of, record_of_match
 from aceten_cli.frame.inputs import MAX_FILE, is_named
+from aceten_spec import Rulebook
 from aceten_spec.texts.user_files import read_text
-
-if TYPE_CHECKING:
-    from aceten_spec import Rulebook
 
 
 class Begun(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import numpy as np
 from rich.console import Console
@@ -16,9 +17,6 @@ from rich.table import Table
 
 import aceten
 import aceten_solver
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 DEALS: Final = 1000
 """How many are played at a time."""

@@ -8,7 +8,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
@@ -19,9 +20,6 @@ from aceten import View
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_solver.reviews.fair_review import WORLDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROUNDS: Final = 5
 FEW: Final = (

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 import aceten
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 DEALS = 300
 DEPTH = 9

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from conformance.programs.referee import Program, agreed_on
 from typing_extensions import override
 
 from aceten.conformance import verify
+from aceten.conformance.verification import Verification
 from aceten_spec import load_shipped
 from aceten_spec.errors import RulebookError
 from aceten_spec.options import option_values, options_for, own_value
@@ -20,20 +22,17 @@ from aceten_spec.protocol import (
     DealRequest,
     Failed,
     GameSupport,
+    Level,
+    Option,
     PlayReply,
     PositionRequest,
     Question,
+    Reply,
     ShuffleRequest,
     Skipped,
     TrickReply,
     ViewRequest,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from aceten.conformance.verification import Verification
-    from aceten_spec.protocol import Level, Option, Reply
 
 ZSIROS: Final = load_shipped("zsiros")
 

@@ -7,7 +7,6 @@ import select
 import sys
 import time
 import tracemalloc
-from typing import TYPE_CHECKING
 
 import pytest
 from conformance.hostile.strangers import (
@@ -24,12 +23,9 @@ from conformance.hostile.strangers import (
 )
 
 from aceten.conformance.programs.process import MAX_LINE
-from aceten.conformance.programs.program import Program, ProgramError
+from aceten.conformance.programs.program import Program, ProgramError, Trouble
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.protocol import Failed, PerftReply, PerftRequest, Skipped, TrickReply, TrickRequest
-
-if TYPE_CHECKING:
-    from aceten.conformance.programs.program import Trouble
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
 

@@ -8,8 +8,9 @@ import shlex
 import shutil
 import subprocess
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
@@ -34,10 +35,7 @@ from aceten_spec.protocol import (
     Step,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Aceten = Callable[..., Done]
+Aceten = Callable[..., Done]
 
 BODIES: Final = tomllib.loads((Path(__file__).parent / "starters.toml").read_text(encoding="utf-8"))
 """By language, what is filled in: the bodies of four levels, of which the last throws something."""

@@ -7,16 +7,14 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
 
 from aceten.conformance import Verification
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 HERE: Final = Path(__file__).parent
 REFEREE: Final = (sys.executable, str(HERE / "programs" / "referee.py"), "zsiros")

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
 
 import aceten
-
-if TYPE_CHECKING:
-    import random
-
-    from aceten import Game, State
+from aceten import Game, State
 
 
 def game_of(name: str) -> Game:

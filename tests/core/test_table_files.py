@@ -15,25 +15,23 @@ import types
 import warnings
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
+from core.table_games import game_of, late
 from support.processes.program_runs import run
 from support.slices import sliced
 
 import aceten
 import aceten_solver
+from aceten import State
 from aceten_solver import Solver
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.endgames.endgame_tables import TableError, TableWarning
 from aceten_solver.native import encode_matching, known_tables, loaded_tables, table_entries, table_files
 from aceten_solver.native.complete_tables import Tables
 from aceten_solver.question.two_sides import two_sides
-
-if TYPE_CHECKING:
-    from aceten import State
-from core.table_games import game_of, late
 
 pytestmark = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
 

@@ -7,11 +7,13 @@ import os
 import random
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
+from core.table_games import game_of, late
 from support.games.game_strategies import HOUSE_GAMES, HOUSE_RULES, MATCHING_GAMES
 from support.games.tiny_games import MATCHING
 from support.processes.program_runs import run
@@ -20,7 +22,7 @@ from tools import endgame_figures
 
 import aceten
 import aceten_solver
-from aceten import STOP, Play
+from aceten import STOP, Game, Play, State
 from aceten.testing import every_game
 from aceten_solver import Solver
 from aceten_solver.endgames import endgame_tables as tables
@@ -28,15 +30,9 @@ from aceten_solver.endgames.endgame_tables import TableError
 from aceten_solver.native import encode_matching, loaded_tables, table_files
 from aceten_solver.native.complete_tables import Tables
 from aceten_solver.native.library import native_library
+from aceten_solver.question.backends import Backend
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec import parse_rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Game, State
-    from aceten_solver.question.backends import Backend
-from core.table_games import game_of, late
 
 pytestmark = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
 

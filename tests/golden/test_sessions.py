@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from tools.page_walks import PAGES, ROOT, PageError, anew, can_be_walked
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PAGE = """\
 ```{code-block} text

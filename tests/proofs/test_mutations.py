@@ -8,7 +8,10 @@ import inspect
 import re
 import sys
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast, get_args
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Final, Literal, TypeVar, cast, get_args
 
 import pytest
 from support.proofs.single_obligations import MODULES, instructions, originals, unchanged
@@ -22,11 +25,6 @@ import aceten.engine.scoring
 from aceten import MatchingState, State, UsageError
 from aceten.engine.suits.course import SuitCourse
 from aceten.proofs.execution.replacements import functions_of, named, replaced
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-    from types import ModuleType
 
 _Function = TypeVar("_Function")
 

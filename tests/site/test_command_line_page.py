@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 import pytest
 import typer
@@ -13,10 +15,6 @@ from support.pages.site_pages import page_at
 from support.processes.program_runs import run
 
 from aceten_cli.rules import protocol_pages
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 COMMANDS: Final = (
     "solve",

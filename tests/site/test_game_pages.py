@@ -7,7 +7,8 @@ import re
 import shlex
 import sys
 from html import unescape
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.pages.site_pages import page_at
@@ -15,9 +16,6 @@ from support.processes.program_runs import run
 from tools.page_walks import SAMPLE
 
 from aceten_spec import load_shipped, shipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 COUNTRIES: Final = (
     *("American", "Austria", "Bavarian", "Czech", "Finnish", "Hungarian", "German", "Polish", "Portuguese", "Romanian"),

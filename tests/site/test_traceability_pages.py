@@ -7,14 +7,12 @@ import html
 import json
 import re
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import pytest
 
 from aceten_spec import load_shipped, shipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 COLUMNS: Final = ("Clause", "Sources", "Code", "Theorems", "Tests", "Vectors")
 TAG: Final = re.compile(r"<[^>]*>")

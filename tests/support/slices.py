@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from hypothesis import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 THOROUGH: Final = "ACETEN_THOROUGH" in os.environ
 """Whether everything is asked for."""

@@ -7,7 +7,8 @@ import hashlib
 import json
 import math
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import jsonschema
 import msgspec
@@ -28,9 +29,6 @@ from aceten_spec import load_shipped, shipped
 from aceten_spec.formats import VectorFile, VectorIndex, schemas
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import digest
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SPEC = files("aceten_spec")
 

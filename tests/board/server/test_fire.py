@@ -7,28 +7,24 @@ import json
 import socket
 import sys
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.types import Message, Scope
 from support.patience import PATIENCE
 from support.processes.program_runs import run
-from support.processes.served_board import POSITION, answers, asked
+from support.processes.served_board import POSITION, Served, answers, asked
 from support.slices import examples, sliced
 from support.texts.request_bodies import bodies
 
 from aceten_board import guards
+from aceten_board.bodies import Spoken
 from aceten_board.guards import COOKIE, LEAST_TOKEN, LOCAL, MOST_BYTES, Hosts
 from aceten_board.server import FOLLOWED, QUESTIONS, make_app
 from aceten_spec.speech import LANGUAGES
-
-if TYPE_CHECKING:
-    from starlette.types import Message, Scope
-    from support.processes.served_board import Served
-
-    from aceten_board.bodies import Spoken
 
 KINDS: Final[dict[str, type[Spoken]]] = {
     **{name: question.kind for name, question in QUESTIONS.items()},

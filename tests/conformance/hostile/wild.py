@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 import random
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Iterator
+from typing import Final, cast
 
 import msgspec
 from conformance.programs.referee import Program
 from typing_extensions import override
 
-from aceten_spec.protocol import REPLIES, Reply
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten_spec.protocol import Question
+from aceten_spec.protocol import REPLIES, Question, Reply
 
 WORDS: Final = (
     "zz",

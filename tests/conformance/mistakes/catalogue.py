@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from conformance.mistakes.registry import ENTERED, Mistake
 from conformance.mistakes.wrong import matching, others, rare, suits
-from conformance.mistakes.wrong.parameters import RULES, RuleProgram
+from conformance.mistakes.wrong.parameters import RULES, RuleProgram, WrongRule
 from conformance.mistakes.wrong.samples import mistakes as in_samples
 
 from aceten_spec.protocol import Question
-
-if TYPE_CHECKING:
-    from conformance.mistakes.wrong.parameters import WrongRule
 
 __all__ = ["BY_NAME", "MISTAKES", "SHOWN", "Mistake", "Shown", "matching", "others", "rare", "shown", "suits"]
 

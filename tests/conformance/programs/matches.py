@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from conformance.programs.tables import Agreed
 
-from aceten_spec.protocol import MatchStep
+from aceten_spec.protocol import DealScore, MatchStep
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
-
-if TYPE_CHECKING:
-    from conformance.programs.tables import Agreed
-
-    from aceten_spec.protocol import DealScore
 
 
 class MatchTable:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import msgspec
 
-from aceten_spec.protocol import REPLIES, Hello, HelloReply
-
-if TYPE_CHECKING:
-    from aceten_spec.protocol import Question, Reply
+from aceten_spec.protocol import REPLIES, Hello, HelloReply, Question, Reply
 
 
 class Talk:

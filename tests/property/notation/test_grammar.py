@@ -6,8 +6,9 @@ import functools
 import itertools
 import random
 import re
+from collections.abc import Callable
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -30,9 +31,6 @@ from aceten_spec.options import (
     own_value,
     position_keys,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GRAMMAR: Final = files("aceten_spec").joinpath("position.ebnf").read_text(encoding="utf-8")
 

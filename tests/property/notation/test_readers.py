@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from attack.readers import FOUND, READERS, Reader, attack
@@ -10,9 +10,6 @@ from support.slices import in_turn
 
 import aceten
 import aceten_solver
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.turns(6)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 import pytest
 from support.processes import program_runs
+from support.processes.program_runs import Done
 
 from aceten import View, parse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.processes.program_runs import Done
-
 
 FEW: Final = "zsiros/2 hands=AK,?? lead=0 points=40,20"
 """Of the two hidden cards one counts, as 20 points are in play."""

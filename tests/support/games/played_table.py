@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import builtins
 import io
+import random
 import re
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.processes.program_runs import Done, run
 
 import aceten
 from aceten import Claim, Pass, State
-from aceten_spec import load_shipped, shipped
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from aceten_spec import Rulebook
-
+from aceten_spec import Rulebook, load_shipped, shipped
 
 TABLES: Final = [f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players]
 

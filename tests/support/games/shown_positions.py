@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+import pytest
 from support.processes.program_runs import run
 
 import aceten
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
-
 
 ENDGAME = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from aceten import MatchingState, Rank, State, SuitState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class Outcome(NamedTuple):

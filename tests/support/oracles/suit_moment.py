@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from aceten.testing import SuitDeal
+from aceten.testing import SuitDeal
 
 SUITS = "cshd"
 

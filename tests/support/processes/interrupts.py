@@ -5,13 +5,11 @@ from __future__ import annotations
 import contextlib
 import signal
 import subprocess
-from typing import TYPE_CHECKING, AnyStr
+from collections.abc import Generator, Iterable
+from typing import AnyStr
 
 import psutil
 from support.patience import PATIENCE, awaited
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
 
 
 @contextlib.contextmanager

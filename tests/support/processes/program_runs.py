@@ -5,17 +5,14 @@ from __future__ import annotations
 import contextlib
 import signal
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Generator
+from types import ModuleType
+from typing import NamedTuple
 
+import pytest
 from support.processes.interrupts import hearing_ctrl_c
 
 from aceten_cli.main import main
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-    from types import ModuleType
-
-    import pytest
 
 
 class Done(NamedTuple):

@@ -8,15 +8,13 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import psutil
 from support.patience import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
 
 
 class Served(NamedTuple):

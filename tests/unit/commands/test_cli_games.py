@@ -6,7 +6,7 @@ import json
 import random
 import sys
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +17,6 @@ from aceten_cli.main import main
 from aceten_spec import load_shipped, shipped
 from aceten_spec.outcomes import ordered_by_outcome
 from aceten_spec.rulebook import MatchingParameters
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GAMES = [(name, players) for name in shipped() for players in load_shipped(name).parameters.players]
 

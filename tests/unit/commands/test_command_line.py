@@ -10,7 +10,8 @@ import re
 import subprocess
 import sys
 from importlib import metadata
-from typing import TYPE_CHECKING
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -24,11 +25,6 @@ import aceten_solver
 import aceten_spec
 from aceten import IllegalAction, proofs
 from aceten_cli.analysis import solve
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from types import ModuleType
-
 
 PROGRAM = [sys.executable, "-m", "aceten_cli.main"]
 

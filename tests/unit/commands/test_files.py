@@ -7,8 +7,9 @@ import os
 import re
 import socket
 import sys
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 import typer
@@ -21,9 +22,6 @@ from aceten_cli import main
 from aceten_spec.texts import user_files as files
 from aceten_surveys import Deals, Specification, in_threads, survey_of
 from aceten_surveys import run as run_survey
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 

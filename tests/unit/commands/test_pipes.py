@@ -10,7 +10,9 @@ import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final, TypeAlias
 
 import pytest
 from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
@@ -18,14 +20,9 @@ from support.processes.program_runs import Done, run
 
 import aceten
 import aceten_solver
+from aceten import AcetenError, State
 from aceten.deals.shuffling import MAX_SEED
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-
-    from aceten import AcetenError, State
-    from aceten_solver import Solution
+from aceten_solver import Solution
 
 Run: TypeAlias = "Callable[..., Done]"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from support.checkout import ROOT
 from support.processes.program_runs import run
@@ -18,9 +18,6 @@ from aceten_cli.rules.message_fields import every_field, parts, plain
 from aceten_cli.rules.plain_tables import PlainTable, read_table, table_in, write_table
 from aceten_spec.options import POSITION_KEYS
 from aceten_spec.protocol import ACTIONS, LEVELS, REPLIES, Failed, Skipped
-
-if TYPE_CHECKING:
-    import msgspec
 
 PAGE = (ROOT / "docs" / "protocol.rst").read_text(encoding="utf-8")
 

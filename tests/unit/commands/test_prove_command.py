@@ -6,8 +6,11 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from math import inf
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from types import FunctionType
+from typing import Any
 
 import msgspec
 import psutil
@@ -21,18 +24,12 @@ from tools.mutants import mutations, reached_code
 from aceten.engine import scoring
 from aceten.proofs.execution import solvers
 from aceten.proofs.execution.replacements import named
+from aceten.proofs.statements.game_setting import Setting
+from aceten.proofs.statements.proof_report import Obligation
 from aceten.proofs.statements.propositions import Step
+from aceten.vocabulary.actions import Side
 from aceten_cli.main import main
 from aceten_spec import load_shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-    from types import FunctionType
-
-    from aceten.proofs.statements.game_setting import Setting
-    from aceten.proofs.statements.proof_report import Obligation
-    from aceten.vocabulary.actions import Side
 
 
 class Prove:

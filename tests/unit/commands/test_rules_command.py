@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,10 +14,6 @@ from support.processes.program_runs import run
 import aceten
 import aceten_spec
 from aceten_spec.clauses import sources
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 # --- The rules ----------------------------------------------------------------------------------------------------------
 

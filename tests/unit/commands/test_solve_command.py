@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from support.games.shown_positions import ENDGAME, HOME
@@ -13,10 +13,6 @@ from support.processes.program_runs import run
 
 import aceten
 import aceten_solver
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 COUNTED = ENDGAME + " points=10,20 tricks=2,2"
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.games.shown_positions import AUCTION, ENDGAME, MARRIED, told
 from support.processes.program_runs import run
 
 import aceten
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 # --- Results in words ---------------------------------------------------------------------------------------------------
 

@@ -10,10 +10,11 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema
 import msgspec
@@ -27,9 +28,6 @@ from aceten.conformance.vectors import check_answer, check_vector
 from aceten_cli.verify import vectors as command
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.formats import AnswerVector, Vector, VectorFile, VectorIndex, schemas
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 PAGE = (DOCS / "formats.rst").read_text(encoding="utf-8")
 CHECKED_IN = Path(str(files("aceten_spec"))) / "vectors"

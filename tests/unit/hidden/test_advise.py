@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 from support.checkout import RECORD
@@ -17,16 +17,14 @@ import aceten_solver
 from aceten import Record, State, UsageError, View, parse_state, read_record
 from aceten_cli.play.hint_figures import advice_lines
 from aceten_solver import advise, review, review_fairly
+from aceten_solver.answers.solution import Solution
 from aceten_solver.hidden import machine_player as machine
 from aceten_solver.hidden import sampling
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine
+from aceten_solver.hidden.sampling import Advice
 from aceten_solver.question.objectives import default_objective
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
-
-if TYPE_CHECKING:
-    from aceten_solver.answers.solution import Solution
-    from aceten_solver.hidden.sampling import Advice
 
 
 def fitting() -> list[State]:

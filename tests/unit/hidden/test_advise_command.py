@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.checkout import RECORD
@@ -15,9 +16,6 @@ import aceten_solver
 from aceten import UsageError, parse
 from aceten.deals.shuffling import split_mix
 from aceten_spec.cards import format_cards
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_advice_on_the_command_line(run: Run) -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.checkout import TESTS
 from support.processes.program_runs import run
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 CONFORMANCE: Final = TESTS / "conformance"
 RIGHT: Final = [sys.executable, str(CONFORMANCE / "programs" / "python" / "adapter.py")]

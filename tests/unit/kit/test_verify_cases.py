@@ -9,7 +9,8 @@ import re
 import shlex
 import subprocess
 import sys
-from typing import TYPE_CHECKING, get_args
+from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree as ET
 
 import jsonschema
@@ -37,9 +38,6 @@ from aceten_cli.verify import verify as verifying
 from aceten_spec import protocol, shipped
 from aceten_spec.formats import schemas
 from aceten_spec.protocol import LEVELS, REPLIES, HelloReply, Level, Question, Reply
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PAGE = (ROOT / "docs" / "verifying.md").read_text(encoding="utf-8")
 

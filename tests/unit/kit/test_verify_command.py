@@ -7,7 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -18,9 +18,6 @@ from tools.page_walks import SAMPLE, without_time
 from aceten.conformance.runs import runner as running
 from aceten.conformance.verification import Verification
 from aceten_cli.verify import verify as verifying
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # --- Verdicts ---------------------------------------------------------------------------------------------------------
 

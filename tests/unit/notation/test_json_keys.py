@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,9 +16,6 @@ from aceten.conformance import Program, ProgramError
 from aceten.conformance.programs.program import ReplyError, read_reply
 from aceten_spec.protocol import TrickRequest
 from aceten_spec.texts.json_keys import check_keys
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RECORD = aceten.record_of(start := aceten.parse("zsiros/2 hands=9,8 lead=1"), start)
 ASKED = TrickRequest(id=1, game="zsiros", players=4, leader=0, cards=("9h", "9s", "Kc", "Ad"))

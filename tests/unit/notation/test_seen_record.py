@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.checkout import RECORD
 from support.processes import program_runs
+from support.processes.program_runs import Done
 
 import aceten
 from aceten import FalseRecordError, RecordError, SeenRecord, State, UsageError, read_record, read_seen_record
 from aceten_solver import review_fairly
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from support.processes.program_runs import Done
 
 DEALT: Final = f"zsiros/2 hands=AK97,???? talon={'?' * 24} lead=0"
 """A fresh deal, as who leads sees it."""

@@ -8,7 +8,9 @@ import math
 import re
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -20,14 +22,8 @@ from support.slices import examples, sliced
 from aceten import Game, MatchingGame, State, UsageError, load, number_of, parse
 from aceten.deals.numbered_deals import Wanted, deals_of
 from aceten.deals.shuffling import MAX_SEED, far_below, split_mix
-from aceten_spec import load_shipped, parse_cards, shipped
+from aceten_spec import Card, load_shipped, parse_cards, shipped
 from aceten_surveys.specification import Deals, Specification, dealt, survey_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from pathlib import Path
-
-    from aceten_spec import Card
 
 EVERY: Final = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
 """Every shipped game with each number of players."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
@@ -13,6 +13,7 @@ from aceten import (
     Match,
     PositionError,
     Side,
+    State,
     Suit,
     SuitState,
     UsageError,
@@ -23,9 +24,6 @@ from aceten import (
 )
 from aceten.engine.suits.settling import settle_table
 from aceten_spec.rulebook import SuitParameters
-
-if TYPE_CHECKING:
-    from aceten import State
 
 EINWERFEN: Final = load("einwerfen")
 

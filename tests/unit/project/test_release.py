@@ -9,13 +9,10 @@ import sys
 import tarfile
 import zipfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import ModuleType
 
 import pytest
 from support.checkout import ROOT
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 
 @pytest.fixture(scope="module")

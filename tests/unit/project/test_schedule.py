@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from support.checkout import ROOT
 from support.schedule import TOGETHER, ByGroup, group_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 TESTS: Final = (
     "tests/unit/test_a.py::test_one[1]",

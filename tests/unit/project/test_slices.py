@@ -5,13 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from support.checkout import TESTS
 from support.slices import TURNS, turn_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def told(folder: Path, **environment: str) -> int:

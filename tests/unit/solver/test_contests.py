@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import statistics
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from pathlib import Path
+from typing import Final, cast
 
 import msgspec
 import pytest
@@ -16,18 +17,14 @@ from support.slices import sliced
 import aceten
 import aceten_solver
 import aceten_surveys
+from aceten_solver.hidden.policies import PolicyName
 from aceten_solver.hidden.rule_of_thumb import greedy
 from aceten_surveys import Deals, Specification, SurveyError, drivers, in_processes, in_threads, survey_of
 from aceten_surveys.cluster import on_local_cluster
 from aceten_surveys.compare import compare
+from aceten_surveys.drivers import Driver
 from aceten_surveys.report import report
 from aceten_surveys.specification import Contest, read_specification
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from aceten_solver.hidden.policies import PolicyName
-    from aceten_surveys.drivers import Driver
 
 DRIVERS: Final = {"processes": in_processes, "dask": on_local_cluster}
 COLUMNS: Final = ("played_points", "played_game_points", "exchanged_points", "exchanged_game_points")

@@ -12,9 +12,10 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
 import pytest
@@ -29,9 +30,6 @@ from aceten_surveys import Deals, Specification, SurveyError, in_threads, survey
 from aceten_surveys import run as run_survey
 from aceten_surveys.asking import ask
 from aceten_surveys.grading import grade, summary
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 LEFT: Final = (12, 12, 12, 24)
 """So many cards are still to be played when a record begins: of the last one, more than is settled."""

@@ -7,8 +7,10 @@ import io
 import json
 import sys
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.processes.program_runs import Done, run
@@ -17,21 +19,15 @@ from tools import endgame_figures
 
 import aceten
 import aceten_solver
-from aceten import Action, Claim, Game, State, SuitState, UsageError
+from aceten import Action, Card, Claim, Game, State, SuitState, UsageError
 from aceten_cli.analysis import puzzle as puzzling
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.reviews import puzzles
+from aceten_solver.reviews.puzzles import Puzzle
 from aceten_spec import load_shipped, shipped
 from aceten_spec.rulebook import SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from aceten import Card, Game
-    from aceten_solver.reviews.puzzles import Puzzle
 
 PLAYED_OUT: Final = (
     ("zsiros/4", 2),

@@ -8,8 +8,9 @@ import shutil
 import statistics
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import msgspec
 import pytest
@@ -24,9 +25,6 @@ from aceten_surveys.asking import ask
 from aceten_surveys.compare import compare
 from aceten_surveys.plots import write_plots
 from aceten_surveys.report import report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @pytest.mark.turns(6)

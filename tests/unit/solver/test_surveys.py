@@ -8,8 +8,9 @@ import itertools
 import os
 import random
 import shutil
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
 import pytest
@@ -22,17 +23,22 @@ import aceten_solver
 import aceten_surveys
 from aceten_solver.question.canonical import canonical_action
 from aceten_spec import load_shipped
-from aceten_surveys import Deals, Specification, SurveyError, in_processes, in_threads, rows, shards, survey_of
+from aceten_surveys import (
+    Deals,
+    Done,
+    Specification,
+    Survey,
+    SurveyError,
+    in_processes,
+    in_threads,
+    rows,
+    shards,
+    survey_of,
+)
 from aceten_surveys.cluster import on_local_cluster
 from aceten_surveys.compare import compare
 from aceten_surveys.report import report
 from aceten_surveys.specification import read_specification
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from aceten_surveys import Done, Survey
-
 
 DRIVERS: Final = {"threads": in_threads, "processes": in_processes, "dask": on_local_cluster}
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import re
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.processes.program_runs import Done, run
@@ -13,10 +15,6 @@ from support.processes.program_runs import Done, run
 import aceten
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.sampling import Advice, Prospect
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 QUICK: Final = ("--samples", "1", "--seed", "3")
 LATE: Final = "zsiros/2 hands=A9hTs7d,KcQdJs8h talon=7cAs lead=0 points=30,20 tricks=4,5"

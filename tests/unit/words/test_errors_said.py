@@ -5,14 +5,12 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 import pytest
 from tools.messages import NOT_OURS, PACKAGES, ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 SAYS: Final = {"say", "to_say", "say_in", "say_counted", "says", "message_of", "fullmatch", "replace"}
 """What takes a template, which is translated, or looks for one in what a library says."""

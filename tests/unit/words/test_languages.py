@@ -6,25 +6,21 @@ import functools
 import json
 import re
 import sys
-from typing import TYPE_CHECKING, Final, get_args
+from collections.abc import Iterator
+from typing import Final, get_args
 
 import pytest
 from support.checkout import RECORD
 from support.processes.program_runs import run
 from tools.messages import TRANSLATED, read
 
-from aceten import Call, Play, Seat, load, parse
+from aceten import Call, Play, Seat, State, load, parse
 from aceten.words import telling
 from aceten_cli.frame import help_texts
 from aceten_cli.frame.typed_actions import action_typed, calls_typed, word_meant
 from aceten_cli.main import COMMANDS
 from aceten_spec import load_shipped, shipped
 from aceten_spec.speech import LANGUAGES, Language, speaking
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import State
 
 ENDGAME: Final = "zsiros/4 hands=AO7,T97,K87,AO7 lead=0"
 ASKED: Final = {

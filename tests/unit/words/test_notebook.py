@@ -7,7 +7,8 @@ import importlib.util
 import json
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from types import ModuleType
+from typing import Final
 
 import nbformat
 import pytest
@@ -19,9 +20,6 @@ from tools.page_walks import Block, blocks, can_be_walked
 import aceten
 import aceten_solver
 from aceten.pictures import picture_of
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 PAGE: Final = "docs/guides/surveys.md"
 PICTURES: Final = "docs/guides/notebooks.md"

@@ -10,7 +10,9 @@ import json
 import re
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
 import msgspec
 import pytest
@@ -32,19 +34,13 @@ from support.texts.hostile_texts import (
 
 import aceten
 from aceten.conformance.runs.runner import ask_one
-from aceten.conformance.verification import ClauseReport
+from aceten.conformance.verification import ClauseReport, Verification
 from aceten.pictures import Worth, picture_of
 from aceten_cli.verify import suite as suites
 from aceten_spec import RulebookError, shipped
 from aceten_spec.loader import parse_rulebook
 from aceten_spec.protocol import Question
 from aceten_spec.texts.visible_text import visible, visible_json
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from aceten.conformance.verification import Verification
 
 
 def each_of(texts: dict[str, str]) -> list[object]:

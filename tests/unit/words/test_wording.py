@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from support.processes.program_runs import run
@@ -11,7 +12,7 @@ from support.slices import sliced
 from tools.messages import TRANSLATED, messages
 
 import aceten_solver
-from aceten import IllegalAction, Play, Record, UsageError, load, parse
+from aceten import Action, IllegalAction, Play, Record, State, UsageError, load, parse
 from aceten.pictures import picture_of
 from aceten.words import meaning_of_result, telling, tricks_of
 from aceten.words.lessons import lesson
@@ -19,11 +20,6 @@ from aceten_solver.answers.value_labels import label
 from aceten_solver.reviews.verdicts import Verdicts
 from aceten_spec import load_shipped, parse_rulebook, shipped
 from aceten_spec.speech import LANGUAGES, Language, decimal, sentence, speaking
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Action, State
 
 CODE: Final = re.compile(r"(?<![\w:=])(10|[2-9TJQKA])[cshd](?!\w)")
 """A card in notation, but where it is part of an action or of a position line."""

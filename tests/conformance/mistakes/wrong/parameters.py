@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from conformance.programs.referee import Program
 from conformance.programs.tables import Agreed
 from typing_extensions import override
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from aceten_spec.protocol import Level, Option, Question
+from aceten_spec.protocol import Level, Option, Question
 
 
 class WrongRule(NamedTuple):

@@ -8,13 +8,12 @@ import shlex
 import shutil
 import subprocess
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import msgspec
 import pytest
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten
 from tools.page_walks import ROOT, blocks
 
 from aceten_cli.rules.message_fields import every_field
@@ -34,8 +33,6 @@ from aceten_spec.protocol import (
     Position,
     Step,
 )
-
-Aceten = Callable[..., Done]
 
 BODIES: Final = tomllib.loads((Path(__file__).parent / "starters.toml").read_text(encoding="utf-8"))
 """By language, what is filled in: the bodies of four levels, of which the last throws something."""
@@ -69,11 +66,11 @@ THROWN: Final = b'{"id":8,"command":"view","scores":null}'
 
 
 @pytest.fixture
-def aceten(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Done]:
+def aceten(run: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Aceten:
     """Run the program in a folder for this test."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
-    return lambda *arguments: run(capsys, monkeypatch, *arguments)
+    return run
 
 
 def commands(folder: Path) -> list[list[str]]:

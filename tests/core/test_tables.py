@@ -16,7 +16,7 @@ import pytest
 from core.table_games import game_of, late
 from support.games.game_strategies import HOUSE_GAMES, HOUSE_RULES, MATCHING_GAMES
 from support.games.tiny_games import MATCHING
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from support.slices import in_turn, sliced
 from tools import endgame_figures
 
@@ -200,9 +200,7 @@ def test_a_last_trick_that_counts_less_than_any_card(points: int) -> None:
 
 
 @pytest.mark.turns(2)
-def test_tables_of_rules_of_ones_own_are_checked_by_them(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_of_rules_of_ones_own_are_checked_by_them(folder: Path, run: Aceten) -> None:
     """A file says for which game it was built, and not by which rules: who checks it gives them."""
     rules = folder.with_suffix(".toml")
     rules.write_text(
@@ -211,10 +209,10 @@ def test_tables_of_rules_of_ones_own_are_checked_by_them(
         encoding="utf-8",
     )
     given = ("--rules", str(rules))
-    assert run(capsys, monkeypatch, "tables", "build", "house/2", "--cards", "1", *given).status == 0
-    checked = run(capsys, monkeypatch, "tables", "check", *given)
+    assert run("tables", "build", "house/2", "--cards", "1", *given).status == 0
+    checked = run("tables", "check", *given)
     assert (checked.status, checked.out[:14]) == (0, "whole  house/2")
-    unknown = run(capsys, monkeypatch, "tables", "check")
+    unknown = run("tables", "check")
     assert unknown.status == 1
     assert "no game 'house'" in unknown.err
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
-
-import pytest
-from support.processes import program_runs
-from support.processes.program_runs import Done
+from typing import Final
 
 from aceten import View, parse
 
@@ -22,12 +17,3 @@ def view_of(line: str) -> View:
     view = parse(line)
     assert isinstance(view, View)
     return view
-
-
-Run: TypeAlias = "Callable[[list[str]], Done]"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return what runs the program."""
-    return lambda words: program_runs.run(capsys, monkeypatch, *words)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten, Done
 
 import aceten
 from aceten import Claim, Pass, State
@@ -26,8 +26,11 @@ QUICK: Final = ("--samples", "2")
 class Table:
     """Runs the program in this process."""
 
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, record: Path) -> None:
+    def __init__(
+        self, run: Aceten, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, record: Path
+    ) -> None:
         """Record what is played in this file, and in others with numbers."""
+        self._run = run
         self._capsys = capsys
         self._monkeypatch = monkeypatch
         self.record = record
@@ -37,7 +40,7 @@ class Table:
     def run(self, *arguments: str, typed: str = "") -> Done:
         """Run any command with text as standard input."""
         self._monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        return run(self._capsys, self._monkeypatch, *arguments)
+        return self._run(*arguments)
 
     def play(self, *arguments: str, typed: str = "") -> Done:
         """Run ``aceten play`` with a weak machine, recorded."""
@@ -70,9 +73,9 @@ class Table:
 
 
 @pytest.fixture
-def table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Table:
+def table(run: Aceten, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Table:
     """Return a table to play at."""
-    return Table(capsys, monkeypatch, tmp_path / "deal.jsonl")
+    return Table(run, capsys, monkeypatch, tmp_path / "deal.jsonl")
 
 
 def asks_for_an_action(prompt: str) -> bool:

@@ -7,14 +7,14 @@ import os
 import re
 import socket
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import pytest
 import typer
 from support.checkout import RECORD
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten, Done
 from typer.core import TyperGroup
 
 import aceten_solver
@@ -129,25 +129,19 @@ READ: Final = {
 """Folders that are only read."""
 
 
-class Program:
-    """The program in this process."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        """Look over its shoulder."""
-        self._capsys = capsys
-        self._monkeypatch = monkeypatch
-
-    def __call__(self, arguments: list[str], file: str) -> Done:
-        """Return what it says when it is to read or to write a file."""
-        self._monkeypatch.setenv("ACETEN_TABLES", file.replace("\0", ""))
-        return run(self._capsys, self._monkeypatch, *[argument.replace("{}", file) for argument in arguments])
+Program: TypeAlias = "Callable[[list[str], str], Done]"
 
 
 @pytest.fixture
-def program(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Program:
-    """Return the program, in a folder where it may leave what it makes."""
+def program(run: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Program:
+    """Return what says what the program says when it is to read or to write a file, in a folder where it may leave what it makes."""
     monkeypatch.chdir(tmp_path)
-    return Program(capsys, monkeypatch)
+
+    def told(arguments: list[str], file: str) -> Done:
+        monkeypatch.setenv("ACETEN_TABLES", file.replace("\0", ""))
+        return run(*[argument.replace("{}", file) for argument in arguments])
+
+    return told
 
 
 @pytest.fixture

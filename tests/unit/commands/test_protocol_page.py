@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 from support.checkout import ROOT
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from tools import deal_times
 from tools.page_tables import TABLED, with_tables
 
@@ -23,10 +23,10 @@ PAGE = (ROOT / "docs" / "protocol.rst").read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+def printed(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return what it prints, 90 columns wide."""
     monkeypatch.setenv("COLUMNS", "90")
-    done = run(capsys, monkeypatch, "protocol")
+    done = run("protocol")
     assert (done.status, done.err) == (0, "")
     return done.out
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 from support.games.shown_positions import AUCTION, ENDGAME, MARRIED, told
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 
 import aceten
 
@@ -133,20 +133,16 @@ einwerfen/4 hands=-,-,-,- lead=1 points=100,10 tricks=5,3 trump=h
     ("line", "said"),
     told_of(RESULTS),
 )
-def test_what_a_deal_came_to_is_said(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str, said: str
-) -> None:
+def test_what_a_deal_came_to_is_said(run: Aceten, tmp_path: Path, line: str, said: str) -> None:
     """Whatever a deal comes to is said in words by ``show`` and ``replay``: who wins it or not, what it scores, what is open and why."""
     record = tmp_path / "deal.jsonl"
     record.write_text(f'{{"type": "header", "format": 1, "position": "{line}"}}\n', encoding="utf-8")
-    told = run(capsys, monkeypatch, "replay", str(record)).out
+    told = run("replay", str(record)).out
     assert told.splitlines()[-1] == said
-    assert " ".join(said.split()) in " ".join(run(capsys, monkeypatch, "show", line).out.split())
+    assert " ".join(said.split()) in " ".join(run("show", line).out.split())
 
 
-def test_turned_up_cards_and_exchanges_are_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_turned_up_cards_and_exchanges_are_told(run: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A replay tells which cards are turned up and exchanged, who leaves a trick as it is, and what the last trick brings."""
     monkeypatch.setenv("COLUMNS", "200")
     state = start = aceten.parse("ristiklappi/2 hands=AKQJT,98765 talon=54AK92 lead=0")
@@ -154,7 +150,7 @@ def test_turned_up_cards_and_exchanges_are_told(
         state = state.play(aceten.parse_action(action))
     record = tmp_path / "deal.jsonl"
     record.write_text(aceten.record_of(start, state), encoding="utf-8")
-    told = run(capsys, monkeypatch, "replay", str(record)).out
+    told = run("replay", str(record)).out
     assert "A turns up the five from the talon and leads it, B nine" in told
     assert "A king, B seven, A puts the ace into the trick and takes back the king" in told
     assert "A leaves the trick as it is" in told
@@ -162,32 +158,30 @@ def test_turned_up_cards_and_exchanges_are_told(
     for action in ("A", "9"):
         state = state.play(aceten.parse_action(action))
     record.write_text(aceten.record_of(start, state), encoding="utf-8")
-    told = run(capsys, monkeypatch, "replay", str(record)).out
+    told = run("replay", str(record)).out
     assert "A takes 2 cards, 10 points and 10 for the last trick" in told
 
 
-def test_actions_are_told_as_choices(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_actions_are_told_as_choices(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """``solve`` names each action as something to do, and what the sides score where they score their points."""
     monkeypatch.setenv("COLUMNS", "200")
-    solved = run(capsys, monkeypatch, "solve", "ristiklappi/2 hands=AKQJT,98765 talon=43 lead=0 points=40,36").out
+    solved = run("solve", "ristiklappi/2 hands=AKQJT,98765 talon=43 lead=0 points=40,36").out
     assert "turn up the top card" in solved
     assert "game points" in solved.splitlines()[1]
     spicing = "ristiklappi/2 hands=AKQJT,QJT9 talon=8 lead=0 trick=K7 drawn=A points=40,20"
-    solved = run(capsys, monkeypatch, "solve", spicing).out
+    solved = run("solve", spicing).out
     assert "put the ace into the trick and take back the king" in solved
     assert "leave the trick as it is" in solved
-    alone = run(capsys, monkeypatch, "solve", "sedma-three/3 hands=A,T,9 lead=0 points=30,20,10 lone=2").out
+    alone = run("solve", "sedma-three/3 hands=A,T,9 lead=0 points=30,20,10 lone=2").out
     assert "points C" in alone.splitlines()[1]
     assert "points A+B" in alone.splitlines()[1]
     assert "A and B" in alone.splitlines()[-2]
 
 
-def test_marriages_claims_and_auctions_are_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_marriages_claims_and_auctions_are_told(run: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A replay tells auctions in a row of their own, and with each trick what was done before it: exchanging, closing, drawing."""
     file = tmp_path / "deal.jsonl"
-    story = told(capsys, monkeypatch, file, MARRIED, "exchange", "meld:Ks", "Jc", "close", "Js", "Qs", "claim")
+    story = told(run, monkeypatch, file, MARRIED, "exchange", "meld:Ks", "Jc", "close", "Js", "Qs", "claim")
     rows = [" ".join(row.split()) for row in story.splitlines()[1:]]
     assert rows[:3] == [
         (
@@ -198,7 +192,7 @@ def test_marriages_claims_and_auctions_are_told(
         "3. A claims 66 points A has 36 points",
     ]
     story = told(
-        capsys, monkeypatch, file, AUCTION, "bid:60", "pass", "pass", "pass", "trump:c", "meld:Kc", "9h", "9c", "9d"
+        run, monkeypatch, file, AUCTION, "bid:60", "pass", "pass", "pass", "trump:c", "meld:Kc", "9h", "9c", "9d"
     )
     rows = [" ".join(row.split()) for row in story.splitlines()[1:]]
     assert rows[0].startswith("Number of the deal: ")
@@ -270,7 +264,7 @@ CAUGHT = "taken=AsAdKsKdQcQhTsTd,- dealer=0 trump=s melds=20,0 shown=Qd,-,-,- bi
     ],
 )
 def test_what_suit_tricks_are_worth_is_said(
-    capsys: pytest.CaptureFixture[str],
+    run: Aceten,
     monkeypatch: pytest.MonkeyPatch,
     line: str,
     arguments: tuple[str, ...],
@@ -278,14 +272,14 @@ def test_what_suit_tricks_are_worth_is_said(
 ) -> None:
     """``solve`` says in words what a deal comes to: who wins it, or how much more one side scores than the other."""
     monkeypatch.setenv("COLUMNS", "200")
-    solved = run(capsys, monkeypatch, "solve", line, *arguments).out
+    solved = run("solve", line, *arguments).out
     for part in said:
         assert part in solved
 
 
-def test_a_missing_depth_is_said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_depth_is_said(run: Aceten) -> None:
     """``perft`` without a depth says that it is missing, with the line in one word or several."""
     for words in ([ENDGAME], ENDGAME.split()):
-        done = run(capsys, monkeypatch, "perft", *words)
+        done = run("perft", *words)
         assert done.status == 2
         assert "DEPTH is missing: expected a whole number after the position" in done.err

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.games.tiny_deals import tiny
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from support.slices import examples, sliced
 
 from aceten import Game, MatchingGame, State, UsageError, load, number_of, parse
@@ -384,11 +384,11 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("own")
-def test_deals_on_the_command_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deals_on_the_command_line(run: Aceten) -> None:
     """``deal`` deals by number, under conditions, and what a function wants of the deals of the seeds; JSON tells the number."""
 
     def dealt(*arguments: str) -> list[str]:
-        return run(capsys, monkeypatch, "deal", "zsiros/2", *arguments).out.splitlines()
+        return run("deal", "zsiros/2", *arguments).out.splitlines()
 
     game = load("zsiros", players=2)
     assert dealt("--number", "7", "--count", "2", "--dealer", "B") == [
@@ -402,14 +402,14 @@ def test_deals_on_the_command_line(capsys: pytest.CaptureFixture[str], monkeypat
     (line,) = dealt("--seed", "4", "--holds", "A=7h", "--lacks", "B=7s")
     assert line == str(game.deal(seed=4, holds={0: "7h"}, lacks={1: "7s"}))
     assert "7h" in line.partition(",")[0]
-    shown = run(capsys, monkeypatch, "show", str(state), "--json").out
+    shown = run("show", str(state), "--json").out
     assert json.loads(shown)["number"] == number
     fitting = [seed for seed in range(200) if sum(str(card)[0] == "7" for card in game.deal(seed=seed).hands[0]) >= 2][
         :3
     ]
     rows = [json.loads(row) for row in dealt("--seed", "0", "--where", "own_deals:sevens", "--count", "3", "--json")]
     assert [row["seed"] for row in rows] == fitting
-    done = run(capsys, monkeypatch, "deal", "zsiros/2", "--seed", "0", "--where", "own_deals:sevens")
+    done = run("deal", "zsiros/2", "--seed", "0", "--where", "own_deals:sevens")
     assert (done.out.strip(), done.err.strip()) == (str(game.deal(seed=fitting[0])), f"seed {fitting[0]}")
 
 
@@ -436,10 +436,8 @@ def test_deals_on_the_command_line(capsys: pytest.CaptureFixture[str], monkeypat
         ),
     ],
 )
-def test_deals_that_are_refused(
-    arguments: str, message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_deals_that_are_refused(arguments: str, message: str, run: Aceten) -> None:
     """What cannot be dealt is refused in one line that says what was expected, and nothing is printed before."""
-    done = run(capsys, monkeypatch, "deal", "zsiros/2", *arguments.split())
+    done = run("deal", "zsiros/2", *arguments.split())
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith(f"error: {message}")

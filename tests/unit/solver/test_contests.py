@@ -11,7 +11,7 @@ from typing import Final, cast
 import msgspec
 import pytest
 from pyarrow import parquet
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from support.slices import sliced
 
 import aceten
@@ -166,15 +166,13 @@ def test_a_report_says_what_is_in_the_rows(played: tuple[Path, list[dict[str, in
 
 
 @pytest.mark.turns(16)
-def test_commands_tell_it(
-    played: tuple[Path, list[dict[str, int]]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_commands_tell_it(played: tuple[Path, list[dict[str, int]]], run: Aceten) -> None:
     """The command prints the report as a table and as JSON; comparing says what it cannot compare."""
     folder = str(played[0])
-    told = run(capsys, monkeypatch, "survey", "report", folder)
+    told = run("survey", "report", folder)
     assert "with perfect play" not in told.out
     assert "greedy against random Each deal was played twice, the second time with the sides exchanged." in told.words
-    assert json.loads(run(capsys, monkeypatch, "survey", "report", folder, "--json").out) == json.loads(
+    assert json.loads(run("survey", "report", folder, "--json").out) == json.loads(
         msgspec.json.encode(report(played[0]))
     )
     with pytest.raises(SurveyError, match="what policies come to is not compared"):
@@ -193,8 +191,8 @@ def test_who_works_best_is_chosen(
     rest: str,
     backend_and_by: tuple[str, str],
     tmp_path: Path,
+    run: Aceten,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Threads do not speed up what is in Python: processes do."""
     backend, by = backend_and_by
@@ -209,7 +207,7 @@ def test_who_works_best_is_chosen(
         monkeypatch.setattr(drivers, f"in_{name}", partial(chosen, name))
     specification = tmp_path / "survey.toml"
     specification.write_text(f"game = 'zsiros/2'\nlimit = 10\n{rest}[deals]\ncount = 1\n", encoding="utf-8")
-    found = run(capsys, monkeypatch, "survey", "run", str(specification), "--out", str(tmp_path / "found"))
+    found = run("survey", "run", str(specification), "--out", str(tmp_path / "found"))
     assert (found.status, asked) == (0, [by])
 
 

@@ -15,7 +15,7 @@ from typing import Final, cast
 import msgspec
 import pytest
 from support.games.small_surveys import QUICK, SLOW, manifest, rows_in
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from support.slices import in_turn, sliced
 
 import aceten
@@ -167,9 +167,7 @@ def test_a_wrong_bit_is_found_or_changes_nothing(tmp_path: Path, undisturbed: Pa
 
 
 @pytest.mark.turns(2)
-def test_the_disk_is_full(
-    tmp_path: Path, undisturbed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_disk_is_full(tmp_path: Path, undisturbed: Path, run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """When a file cannot be written it is said, what is done is kept, and no part of a file is left."""
     asked = tmp_path / "asked.toml"
     asked.write_text(
@@ -186,17 +184,17 @@ def test_the_disk_is_full(
     command = ("survey", "run", str(asked), "--out", str(tmp_path / "out"), "--workers", "1", "--by", "threads")
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
-        done = run(capsys, monkeypatch, *command)
+        done = run(*command)
     assert done.status == 1
     assert "No space left on device; what is done is kept, and the same command goes on from there" in " ".join(
         done.err.split()
     )
     assert not [*(tmp_path / "out" / "shards").glob("_tmp*")]
     assert 0 < len([*(tmp_path / "out" / "shards").iterdir()]) < 5
-    assert run(capsys, monkeypatch, "survey", "status", str(tmp_path / "out")).status == 1
-    assert run(capsys, monkeypatch, *command).status == 0
+    assert run("survey", "status", str(tmp_path / "out")).status == 1
+    assert run(*command).status == 0
     assert manifest(tmp_path / "out") == manifest(undisturbed)
-    told = run(capsys, monkeypatch, "survey", "status", str(tmp_path / "out"))
+    told = run("survey", "status", str(tmp_path / "out"))
     assert told.status == 0
     assert "18 of 18 deals" in told.out
     assert "18 deals are not settled within the limit" in told.out

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten, Done
 
 import aceten
 from aceten_solver.hidden.hints import hint
@@ -22,12 +22,12 @@ SHORT: Final = "zsiros/2 hands=Ah,Kc lead=0 points=40,30 tricks=7,8"
 
 
 @pytest.fixture
-def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+def play(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
     """Return a way to run ``aceten play`` in a pipe, with a weak machine, and these lines as input."""
 
     def run_it(*arguments: str, typed: str = "") -> Done:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        return run(capsys, monkeypatch, "play", *arguments, *QUICK)
+        return run("play", *arguments, *QUICK)
 
     return run_it
 

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 import pytest
 from hypothesis import given
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten, Done
 from support.slices import in_turn, sliced
 from support.texts.damaged_texts import anything
 from support.texts.hostile_texts import (
@@ -50,11 +50,11 @@ def each_of(texts: dict[str, str]) -> list[object]:
 
 
 @pytest.fixture
-def aceten_says(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+def aceten_says(run: Aceten) -> Callable[..., Done]:
     """Return what runs the program; the two streams hold nothing that a terminal obeys, whatever it is asked."""
 
     def says(*arguments: str, styled: bool = False) -> Done:
-        done = run(capsys, monkeypatch, *arguments)
+        done = run(*arguments)
         assert obeyed_by_terminals(done.out, styled=styled) | obeyed_by_terminals(done.err, styled=styled) == set(), (
             done
         )

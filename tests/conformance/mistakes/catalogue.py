@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import starmap
 from pathlib import Path
 from typing import Final
 
@@ -28,20 +29,14 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """Questions that show it when they are asked one after the other; mostly there is only one."""
 
 
-def _of_rule(rule: WrongRule) -> Mistake:
-    games = [rule.game.partition("/")[0]]
-    return Mistake(
-        rule.name,
-        rule.says,
-        rule.game,
-        rule.level,
-        lambda: RuleProgram(games, rule.changed),
-        dict(rule.options),
-        rule.breaks,
-    )
+def _of_rule(name: str, rule: WrongRule) -> Mistake:
+    def make() -> RuleProgram:
+        return RuleProgram([rule.game.partition("/")[0]], rule.changed)
+
+    return Mistake(name, rule.says, rule.game, rule.level, make, dict(rule.options), rule.breaks)
 
 
-MISTAKES: Final[tuple[Mistake, ...]] = (*map(_of_rule, RULES), *ENTERED, *in_samples())
+MISTAKES: Final[tuple[Mistake, ...]] = (*starmap(_of_rule, RULES.items()), *ENTERED, *in_samples())
 """Every mistake."""
 BY_NAME: Final = {mistake.name: mistake for mistake in MISTAKES}
 """Every mistake by its name."""

@@ -35,7 +35,7 @@ BROWSER = chromium
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
-	@echo "One test, one proof, one mistake: see ARCHITECTURE.md."
+	@echo "One test, one proof, one mistake: see CONTRIBUTING.md."
 
 demo: $(RUN) ## Solve a four-player Zsíros position
 	$(BIN)/aceten solve "zsiros/4 hands=AhAcOd7s,ThTc9d7h,KcKd8s7c,AsOhUd7d points=10,20 tricks=2,2"

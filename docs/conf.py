@@ -22,6 +22,7 @@ extensions = [
     "aceten_docs.rulebook.comparison",
     "aceten_docs.rulebook.contradictions",
     "aceten_docs.rulebook.family",
+    "aceten_docs.pages.flowcharts",
     "aceten_docs.pages.markup",
     "aceten_docs.pages.notebooks",
     "aceten_docs.proofs.outcome_order",

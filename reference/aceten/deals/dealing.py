@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from aceten.deals.numbered_deals import Wanted, deals_of
 from aceten.vocabulary.errors import UsageError
@@ -15,7 +15,6 @@ from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import TypeAlias
 
     from aceten.deals.numbered_deals import Arrangement
     from aceten.engine.game import Game
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from aceten.vocabulary.actions import Seat
     from aceten_spec.cards import Card
 
-    Asked: TypeAlias = Mapping[int, str | tuple[Card, ...]]
-    """Cards by seat, as cards or as text."""
+Asked: TypeAlias = "Mapping[int, str | tuple[Card, ...]]"
+"""Cards by seat, as cards or as text."""
 
 
 def deck_of(game: Game, deal: Arrangement) -> tuple[tuple[Card, ...], Card]:

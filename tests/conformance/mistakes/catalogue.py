@@ -33,7 +33,7 @@ def _of_rule(name: str, rule: WrongRule) -> Mistake:
     def make() -> RuleProgram:
         return RuleProgram([rule.game.partition("/")[0]], rule.changed)
 
-    return Mistake(name, rule.says, rule.game, rule.level, make, dict(rule.options), rule.breaks)
+    return Mistake(name, rule.says, rule.game, rule.level, make, rule.options, rule.breaks)
 
 
 MISTAKES: Final[tuple[Mistake, ...]] = (*starmap(_of_rule, RULES.items()), *ENTERED, *in_samples())

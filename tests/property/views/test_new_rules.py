@@ -82,8 +82,8 @@ def test_a_leader_goes_on_by_one_card_of_his_hand() -> None:
 LONG: Final[Choices] = {
     "wild": ([], ["7"], ["K"]),
     "continuation": ("opponent_winning", "opponent_winning", "always"),
-    "flip": ("off",),
-    "spice": ("off",),
+    "flip": (False,),
+    "spice": (False,),
     "lead_limit": (0,),
 }
 

@@ -12,6 +12,7 @@ import sys
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,6 +26,10 @@ import aceten_solver
 import aceten_spec
 from aceten import IllegalAction, proofs
 from aceten_cli.analysis import solve
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
 
 PROGRAM = [sys.executable, "-m", "aceten_cli.main"]
 
@@ -297,5 +302,6 @@ def test_no_line_in_a_pipe_ends_in_blanks(run: Aceten, words: list[str]) -> None
 def test_the_shell_completes_what_is_begun(begun: str, offered: set[str]) -> None:
     """Commands, the commands of a group beside the games of the one that leads it, and options; nothing is refused meanwhile."""
     asked = {"_ACETEN_COMPLETE": "complete_bash", "COMP_WORDS": begun, "COMP_CWORD": str(begun.count(" "))}
-    done = subprocess.run(["aceten"], env={**os.environ, **asked}, capture_output=True, encoding="utf-8", check=True)  # noqa: S607 - our own program
+    program = Path(sys.executable).with_name("aceten")
+    done = subprocess.run([program], env={**os.environ, **asked}, capture_output=True, encoding="utf-8", check=True)  # noqa: S603 - our own program
     assert ({*done.stdout.split()}, done.stderr) == (offered, "")

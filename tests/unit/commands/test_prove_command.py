@@ -263,7 +263,7 @@ def test_a_formula_is_tried_first_where_it_is_another_one(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(hunting, "fate_of", fate_of)
     function = "aceten_spec.formulas.suits.rights_clauses.closing"
-    [mutation] = [each for each in mutations.mutations(named(function)) if each.after == "'no off'"]
+    [mutation] = [each for each in mutations.mutations(named(function)) if each.before == "tricks == 0"]
     book = load_shipped("sixty-six")
     as_it_is, asked = reached_code.GameVariant(rulebook=book, players=2), ("close_first", False)
     trials = [

@@ -54,9 +54,9 @@ def test_what_is_no_truth_value_is_refused(said: str, found: str) -> None:
 
 def test_an_option_is_said_by_a_word_or_a_truth_value() -> None:
     """A position line says ``on`` and ``off``; Python takes truth values, too, and both are the same game."""
-    words, truths = load("einwerfen", favourite=False), load("einwerfen", favourite=False)
+    words, truths = load("einwerfen", favourite="off"), load("einwerfen", favourite=False)
     assert words == truths
-    assert words.options == truths.options == (("favourite", False),)
+    assert words.options == truths.options == (("favourite", "off"),)
     assert truths.rules.favourite is False  # type: ignore[union-attr]
     assert load("einwerfen", favourite=True) == load("einwerfen")
     assert str(parse(str(truths.deal(seed=1)))).endswith(" favourite=off")

@@ -70,7 +70,7 @@ class SuitState(State, frozen=True, eq=False, gc=False):
     melds: tuple[int, ...]
     """Points of the marriages that were shown, by side, whether they count yet or not."""
     waiting: tuple[int, ...]
-    """Those of them, by side, that count only with its next trick (:attr:`aceten_spec.rulebook.SuitParameters.meld_counts`)."""
+    """Those of them, by side, that count only with its next trick (:attr:`aceten_spec.parameters.SuitParameters.meld_counts`)."""
     shown: Hands
     """For each seat the cards of its hand that everybody knows."""
     claimant: Seat | None

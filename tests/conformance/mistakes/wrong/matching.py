@@ -180,7 +180,7 @@ class OnlyTheLeaderFlips(MatchingTable):
         return super().may_flip and not self.trick
 
 
-@mistake("ristiklappi/4", "deal", breaks="FLIP-4", spice=False)
+@mistake("ristiklappi/4", "deal", breaks="FLIP-4", spice="off")
 class FlipperDraws(MatchingTable):
     """Everybody draws a card after a trick, also who has turned one up and still holds a full hand."""
 
@@ -331,7 +331,7 @@ class KingOfWhoTookIt(MatchingTable):
         super()._gather(winner, trick)
 
 
-@mistake("hola/4", "deal", breaks="SCORE-11", four_resets=True)
+@mistake("hola/4", "deal", breaks="SCORE-11", four_resets="on")
 class FourOfARankInAnyRounds(MatchingTable):
     """Four cards of one rank burn the others, even when they lie in different rounds of a trick."""
 

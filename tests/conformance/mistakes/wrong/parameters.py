@@ -23,7 +23,7 @@ class WrongRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Level
     breaks: str
     changed: dict[str, bool | int | str | dict[str, int] | tuple[int | str, ...]]
-    options: dict[str, bool | Option] = {}
+    options: dict[str, Option] = {}
 
 
 RULES: Final = msgspec.convert(

@@ -274,7 +274,7 @@ class BaldInSpiteOfTheLastTrick(MatchingTable):
 # --- Hola and Ristikontra ---
 
 
-@mistake("hola/4", "deal", breaks="SCORE-11", rare=True, four_resets=True)
+@mistake("hola/4", "deal", breaks="SCORE-11", rare=True, four_resets="on")
 class NobodyBurnsInTheLastTrick(MatchingTable):
     """Four of a rank in the last trick burn nobody."""
 

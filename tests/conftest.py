@@ -1,7 +1,5 @@
 """How Hypothesis tries what no test asks for in another way, what is no longer searched for waste, and which tests go together."""
 
-from __future__ import annotations
-
 import gc
 import os
 import tempfile

@@ -3,8 +3,6 @@
 Each part goes on in a process of its own, so that a core that falls is told with the seed that felled it.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import resource

@@ -3,8 +3,6 @@
 The fuzzer is Atheris. What must not be ends the run, and the input is left in a file.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import sys

@@ -9,8 +9,6 @@ Every run is a fork of a process that has loaded the program. ``.attack/kills.js
 command goes on from there; the folder of a round that went wrong is left.
 """
 
-from __future__ import annotations
-
 import argparse
 import io
 import mmap

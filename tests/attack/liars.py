@@ -8,8 +8,6 @@ What is asked does not depend on the answers as long as they are right. So a pro
 on: those that would not have lied are not caught, and only the others are verified.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import sys

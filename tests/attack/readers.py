@@ -5,8 +5,6 @@ writes, and reads again as the same. The inputs that something once went wrong w
 them.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import tempfile

@@ -3,8 +3,6 @@
 Both deal, play at random to the end, and tell after each action which are legal, what is seen as numbers, and what it is worth.
 """
 
-from __future__ import annotations
-
 import random
 import statistics
 import time

@@ -1,7 +1,5 @@
 """Benchmarks state their figures in the project's own terms; they are printed at the end of the run."""
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Callable

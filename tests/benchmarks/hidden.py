@@ -1,7 +1,5 @@
 """How long advice takes where cards are hidden, as people ask for it: ``make bench``, or ``python -m benchmarks.hidden``."""
 
-from __future__ import annotations
-
 import os
 import statistics
 import subprocess

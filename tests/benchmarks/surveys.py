@@ -1,7 +1,5 @@
 """What surveys cost beside the search itself, and what a second worker brings: ``make bench``, or ``python -m benchmarks.surveys``."""
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 import time

@@ -1,7 +1,5 @@
 """How many transitions the reference engine makes in a second, legal actions included."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """How fast endgames are solved in pure Python, and how much memory that takes."""
 
-from __future__ import annotations
-
 import random
 import statistics
 import tracemalloc

@@ -1,7 +1,5 @@
 """What tests of programs have in common."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

@@ -1,7 +1,5 @@
 """Blame: the clause that is cited first is the one that a wrong program breaks, as somebody who read the rules has tagged it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

@@ -1,7 +1,5 @@
 """Facts about moments of play, and the table that leads from them to clauses."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What a report says of itself: no more was looked at than it says, and what was not is told."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator
 from typing import Any, Final

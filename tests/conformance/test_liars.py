@@ -1,7 +1,5 @@
 """Liars: programs that are right but for lies at moments that a verification may miss (``python -m attack.liars``)."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

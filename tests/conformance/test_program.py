@@ -1,7 +1,5 @@
 """Exchanging messages with programs that behave in every way: nothing hangs, nothing is left, and the message says what happened."""
 
-from __future__ import annotations
-
 import os
 import select
 import sys

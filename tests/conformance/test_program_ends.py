@@ -1,7 +1,5 @@
 """How programs are ended, with all that they have started: whatever they do, nothing is left of them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

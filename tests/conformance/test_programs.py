@@ -1,7 +1,5 @@
 """The programs that the conformance kit is tried out on: right ones, and wrong ones with one mistake each."""
 
-from __future__ import annotations
-
 import ast
 import shutil
 import sys

@@ -1,7 +1,5 @@
 """In which languages a report is told: any, wherever it is read; and files have it in English."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import subprocess

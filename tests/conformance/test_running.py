@@ -1,7 +1,5 @@
 """The runner: right programs are never accused, every mistake is found, and what is found is small and can be asked again."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys

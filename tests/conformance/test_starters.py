@@ -1,7 +1,5 @@
 """The starter adapters of ``aceten verify new``: what they are, and that they work when their functions are filled in."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """Steering: of several questions the one is asked in which most facts meet for the first time."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What is round a verification: it writes nothing but what it was asked for, and a wall clock that jumps changes nothing."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

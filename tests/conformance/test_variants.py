@@ -1,7 +1,5 @@
 """Programs with a game of their own: they say so, or the runner finds out; and one fault does not hide another."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Programs that answer anything: whatever stands in an answer, it is found wrong, and blamed on some clause or none; nothing fails."""
 
-from __future__ import annotations
-
 import random
 from typing import cast
 

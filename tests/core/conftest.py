@@ -1,7 +1,5 @@
 """What tests of the native core share."""
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Iterator
 from pathlib import Path

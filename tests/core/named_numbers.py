@@ -1,7 +1,5 @@
 """Where the numbers of a field stand in a list that the core is given."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from importlib import resources
 

@@ -1,7 +1,5 @@
 """Positions that the native core is asked about, as it is given them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """Games of which tables are built, and positions late in them."""
 
-from __future__ import annotations
-
 import random
 
 import aceten

@@ -1,7 +1,5 @@
 """The door to the native core: what it takes, what it refuses, and how it is stopped."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import os

@@ -1,7 +1,5 @@
 """Many questions at a time, and solvers that are interrupted, stopped or asked about several games."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import gc

@@ -1,7 +1,5 @@
 """The kernel for matching tricks against the search in Python, which knows nothing of it."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator
 from contextlib import closing

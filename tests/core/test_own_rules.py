@@ -3,8 +3,6 @@
 Two searches that share what they measure by can agree on a wrong answer: nothing here asks a scale, or what a value is worth.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The modules of the native core: none needs another one that needs it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter

@@ -1,7 +1,5 @@
 """The kernel for suit tricks against the search in Python, which knows nothing of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """Files of tables: how they are built whatever ends it, that nothing damaged is ever used, and the command."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Complete tables of endgames: what is in them, and what they are worth to a search."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random

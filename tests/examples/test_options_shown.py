@@ -1,7 +1,5 @@
 """Every value of every option is shown by an example, and the example would go otherwise without it."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """Our games in OpenSpiel: equilibria, beginnings of one's own, and what its algorithms need."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import random

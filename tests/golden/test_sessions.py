@@ -1,7 +1,5 @@
 """The README, the pages of the site and the recorded sessions show what the program really does."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

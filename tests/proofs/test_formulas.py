@@ -1,7 +1,5 @@
 """What clauses say, as formulas, on given values."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

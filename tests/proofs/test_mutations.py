@@ -1,7 +1,5 @@
 """Wrong functions made from the engine's own, and the engine run with one of them."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

@@ -1,7 +1,5 @@
 """What is checked before a statement counts as proved."""
 
-from __future__ import annotations
-
 import pathlib
 from collections.abc import Callable
 from typing import cast

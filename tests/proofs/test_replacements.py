@@ -1,7 +1,5 @@
 """The engine run with another function in place of one of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import ExitStack
 

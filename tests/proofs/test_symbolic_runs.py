@@ -1,7 +1,5 @@
 """Running functions on symbolic numbers."""
 
-from __future__ import annotations
-
 import copy
 import math
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 The formulas are worked out on plain values here; no function of the engine is followed on symbols.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What the tests of the site share: the site itself, and a browser in which it is looked at."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """No block of code escapes: whatever the README and the site show is run, read or taken from a file, by the kind of block that it is."""
 
-from __future__ import annotations
-
 import contextlib
 import doctest
 import functools

@@ -1,7 +1,5 @@
 """The page on the command line leaves out no command, no argument, no option, no exit status and no variable of the environment."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

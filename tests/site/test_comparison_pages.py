@@ -1,7 +1,5 @@
 """The pages across all games leave out no difference, no contradiction and no name."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from itertools import combinations

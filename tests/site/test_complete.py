@@ -1,7 +1,5 @@
 """Nothing is missing on the site: no game, no word, no public name and no module."""
 
-from __future__ import annotations
-
 import importlib
 import re
 import zlib

@@ -1,7 +1,5 @@
 """The page of each game says where it is played, what counts, what a deal and a match are worth, and what to type to play by it."""
 
-from __future__ import annotations
-
 import io
 import re
 import shlex

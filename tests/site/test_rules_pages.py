@@ -1,7 +1,5 @@
 """The site is built without a warning, and its rules pages leave nothing out."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a rulebook says stands on the pages of the site letter for letter, and none of it is read as marks of any kind."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections import Counter

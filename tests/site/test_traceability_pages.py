@@ -1,7 +1,5 @@
 """The site traces every clause: to its sources, what carries it out, what proves it, its tests and its vectors, all by links."""
 
-from __future__ import annotations
-
 import functools
 import html
 import json

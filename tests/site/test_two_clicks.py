@@ -1,7 +1,5 @@
 """What people ask most is answered on the first page, or no more than two clicks from it."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from html import unescape

@@ -1,7 +1,5 @@
 """How long is waited for what has to come: so long that a machine with other work comes to it, as a wait ends with what is waited for."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Final

@@ -4,8 +4,6 @@ This is a scheduler as pytest-xdist documents it for ``pytest_xdist_make_schedul
 no process is left with much at the end.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn, Protocol

@@ -3,8 +3,6 @@
 A test marked ``turns(3)`` is given a third of its cases by each run, see ``conftest.py``.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Callable, Iterable, Sequence

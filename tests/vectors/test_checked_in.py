@@ -1,7 +1,5 @@
 """What is generated and checked in: current, valid, and held by the engine."""
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import json

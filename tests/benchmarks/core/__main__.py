@@ -3,8 +3,6 @@
 Wherever there are two values they are compared, and a difference ends the run.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """Asking the native core about positions, and what that costs."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The baseline: a plain solver of our own in C (``tests/benchmarks/baseline``), compiled for one number of players and cards."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """DDS, the double dummy solver of bridge, through the package endplay: the tricks that a side takes with perfect play."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from importlib import import_module

@@ -1,7 +1,5 @@
 """How what was measured is shown: medians and 95th percentiles, one row for each question."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The positions that are asked about: deals by the project's own shuffle, and what play by chance makes of them."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Final

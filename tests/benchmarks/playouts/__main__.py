@@ -3,8 +3,6 @@
 Every library is asked in its own words for the same loop: while somebody is to act, do any legal action.
 """
 
-from __future__ import annotations
-
 import random
 import statistics
 import time

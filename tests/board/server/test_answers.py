@@ -1,7 +1,5 @@
 """What the board answers: the engine's states, the solver's values, and nothing that a seat may not see."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from hypothesis import assume, given

@@ -1,7 +1,5 @@
 """Connections that ask nothing, or do not end: however many there are, whoever asks is answered, and hardly anything is said of them."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import http.client

@@ -1,7 +1,5 @@
 """The board under fire: whatever is sent to any of its questions, it answers, or says what is wrong, and goes on."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import socket

@@ -4,8 +4,6 @@ Each is the independent model, whose answer is changed where the liar wants to l
 start takes from it what a process forgets.
 """
 
-from __future__ import annotations
-
 import random
 import zlib
 from abc import ABC, abstractmethod

@@ -1,7 +1,5 @@
 """A program that misbehaves in the way that its first argument names; it speaks the protocol up to that moment."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """A program that answers as the rules say but for one answer in three, in which one field is made wild."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 python tests/conformance/mistakes/blame.py [NAME...]
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

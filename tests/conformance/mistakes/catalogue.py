@@ -1,7 +1,5 @@
 """The catalogue of mistakes: wrong programs, each with one mistake that people make."""
 
-from __future__ import annotations
-
 from itertools import starmap
 from pathlib import Path
 from typing import Final

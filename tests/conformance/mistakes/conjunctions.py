@@ -3,8 +3,6 @@
 python tests/conformance/mistakes/conjunctions.py [--seeds N] [--examples N] [--seconds N] [NAME...]
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import sys

@@ -5,8 +5,6 @@ python tests/conformance/mistakes/find.py NAME...
 A question that seldom comes by chance, or one that shows a mistake only after another, is written there by hand.
 """
 
-from __future__ import annotations
-
 import itertools
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What a mistake is, and where the classes of wrong programs enter themselves."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator

@@ -1,7 +1,5 @@
 """Programs that look different from the others and are right: nothing may be found wrong with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Final
 

@@ -7,8 +7,6 @@ says what it does. DOES may name actions that it ``fails`` at, each with an erro
 but for that.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Verifies programs without starting them, where they are in Python: many in the time that one takes otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Self

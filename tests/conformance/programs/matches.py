@@ -1,7 +1,5 @@
 """A match between deals, from the clauses about matches and dealing, slowly and in the words of the rulebooks."""
 
-from __future__ import annotations
-
 from conformance.programs.tables import Agreed
 
 from aceten_spec.protocol import DealScore, MatchStep

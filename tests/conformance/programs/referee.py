@@ -5,8 +5,6 @@
 With games named it offers only those, and starts faster.
 """
 
-from __future__ import annotations
-
 import functools
 import sys
 from collections.abc import Iterable, Iterator

@@ -4,8 +4,6 @@ The working of the rules is that of ``matching_referee.py`` and ``suit_referee.p
 ``tests/support/oracles``. What is new here: to begin with a position, and to say what the protocol asks.
 """
 
-from __future__ import annotations
-
 import copy
 import itertools
 from dataclasses import dataclass

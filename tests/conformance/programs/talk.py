@@ -1,7 +1,5 @@
 """Talking with a program that has been started, as plainly as that can be done."""
 
-from __future__ import annotations
-
 import subprocess
 from typing import Self
 

@@ -1,7 +1,5 @@
 """The theorems about what games have in common, and games that they must fail for."""
 
-from __future__ import annotations
-
 import pytest
 from support.proofs.single_obligations import PROPOSITIONS, established, game_of, refuted, result_of
 from support.slices import sliced

@@ -1,7 +1,5 @@
 """The theorem that no card points are lost: what it tells, and what a counterexample and a witness show."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import msgspec

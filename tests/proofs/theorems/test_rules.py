@@ -1,7 +1,5 @@
 """The theorem about the parameters alone, and formulas and functions that it must fail for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import msgspec

@@ -1,7 +1,5 @@
 """The theorem about settling deals with suit tricks: its witnesses, and its formulas on given values."""
 
-from __future__ import annotations
-
 import pytest
 from support.proofs.single_obligations import at_each, established, game_of, result_of, suits
 

@@ -1,7 +1,5 @@
 """The theorem about who wins a deal: at which points nobody does, and its formulas on given values."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal
 

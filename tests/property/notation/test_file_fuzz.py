@@ -1,7 +1,5 @@
 """Whatever a file, its name, an option or a number of players is, the reader of rulebooks and the loading of games refuse it in order."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The grammar in ``aceten_spec/position.ebnf`` and the engine's own reading and writing: the same language."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random

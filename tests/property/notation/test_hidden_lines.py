@@ -1,7 +1,5 @@
 """What a seat sees, written as a line and read again."""
 
-from __future__ import annotations
-
 from random import Random
 
 import msgspec

@@ -1,7 +1,5 @@
 """Whatever reads what others have written, on what is right, and on what something was once wrong with (``make attack``)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

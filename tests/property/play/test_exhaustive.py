@@ -4,8 +4,6 @@ The model's own enumeration (:func:`tiny.explore`) says what there is; that the 
 sequences of actions, shows that nothing is skipped.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections.abc import Callable, Iterator

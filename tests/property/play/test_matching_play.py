@@ -1,7 +1,5 @@
 """Play from any deal of any game, compared at every step with the rules once more, straight from their text."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random

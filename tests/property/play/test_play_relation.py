@@ -1,7 +1,5 @@
 """The relation of play over numbers is an engine by itself: it does what the engine does, and refuses what that refuses."""
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Every condition that an action can break, in every game, broken alone: what the refusal names and says."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The relation of play with suit tricks over numbers is an engine by itself, as that of matching tricks is (test_play_relation)."""
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The solver against a plain minimax that knows neither tables nor pruning, and against itself one action later."""
 
-from __future__ import annotations
-
 import random
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """What the search remembers: positions that it takes for the same are worth the same."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable
 

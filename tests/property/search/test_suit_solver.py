@@ -1,7 +1,5 @@
 """The solver on games with suit tricks, compared with plain minimax on random small positions."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random

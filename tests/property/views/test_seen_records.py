@@ -3,8 +3,6 @@
 Which records no deal fits is found a second time by dealing tiny packs in all ways and playing each with the engine alone.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Callable

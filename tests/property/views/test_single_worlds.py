@@ -1,7 +1,5 @@
 """Worlds where something was shown, drawn or known: position by position."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections import Counter

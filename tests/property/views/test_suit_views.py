@@ -1,7 +1,5 @@
 """What a seat may see of a deal with suit tricks: all that lies open and its own hand, and nothing besides."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

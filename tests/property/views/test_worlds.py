@@ -3,8 +3,6 @@
 What fits is found a second time by dealing tiny packs in all ways and playing each deal on as it was played, with the engine alone.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from random import Random

@@ -1,7 +1,5 @@
 """What a seat is advised about."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from aceten import View, parse

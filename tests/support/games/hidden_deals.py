@@ -1,7 +1,5 @@
 """Tiny deals with hidden cards, and the deals that look like them."""
 
-from __future__ import annotations
-
 import itertools
 from functools import cache
 from typing import Final, TypeAlias

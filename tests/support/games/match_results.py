@@ -1,7 +1,5 @@
 """Results and dealers of matches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from aceten import Game, load, start_match

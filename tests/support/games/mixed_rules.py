@@ -5,8 +5,6 @@ can know of a deal against what comes about by dealing in other ways. Games of :
 count whatever, and scoring tables as nobody would make them.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from random import Random

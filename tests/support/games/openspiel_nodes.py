@@ -1,7 +1,5 @@
 """Nodes of our games in OpenSpiel."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Final

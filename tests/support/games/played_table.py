@@ -1,7 +1,5 @@
 """A table at which ``aceten play`` is played, and who plays there."""
 
-from __future__ import annotations
-
 import builtins
 import io
 import random

@@ -1,7 +1,5 @@
 """Positions that commands are asked about."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Surveys that take no time, and what they have written."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Games of a handful of cards, and all their deals."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence

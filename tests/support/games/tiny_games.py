@@ -1,7 +1,5 @@
 """Tiny packs, with which play can be followed to every end: games of a handful of cards."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass

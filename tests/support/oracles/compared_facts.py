@@ -1,7 +1,5 @@
 """All that there is to say about a moment of a deal, in one form for the engine and for the rules read once more."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Play, compared at every step with the rules once more: what of that is the same for both kinds of tricks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The rules once more, for comparing the engine with them."""
 
-from __future__ import annotations
-
 import copy
 from collections import Counter
 from collections.abc import Iterable

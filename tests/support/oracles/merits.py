@@ -1,7 +1,5 @@
 """What both searches are asked about a position, and what an end of a deal is worth by all that counts, from worths made on their own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from random import Random
 from typing import TypeAlias

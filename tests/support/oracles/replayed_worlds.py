@@ -1,7 +1,5 @@
 """Deals of mixed rules, held against the deals that replay: what fits a view, and what one seat saw, written down and read again."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import re

@@ -1,7 +1,5 @@
 """The rules of games with suit tricks once more, for comparing the engine with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Self
 

@@ -1,7 +1,5 @@
 """Reading the pages of the site."""
 
-from __future__ import annotations
-
 import functools
 import html
 import re

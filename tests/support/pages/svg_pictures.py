@@ -1,7 +1,5 @@
 """Reading pictures."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final

@@ -1,7 +1,5 @@
 """Ctrl-C in tests, wherever they were started from, and what goes on after it."""
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import subprocess

@@ -5,8 +5,6 @@ Standard input says what is asked, with which streams and with which variables o
 status and what was said of errors.
 """
 
-from __future__ import annotations
-
 import atexit
 import gc
 import json

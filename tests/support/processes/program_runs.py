@@ -1,7 +1,5 @@
 """Running the program in the process of a test."""
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import sys

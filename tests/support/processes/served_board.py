@@ -1,7 +1,5 @@
 """A board as ``aceten board`` serves it, to be looked at from outside and asked, as its page does or as a stranger."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import re

@@ -1,7 +1,5 @@
 """``aceten verify`` as tests run it."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Formulas, worked out on what the engine plays: who takes a trick, what may be done, what everybody draws, what is captured, who wins."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections import Counter

@@ -1,7 +1,5 @@
 """For the tests of theorems: games, single obligations and what comes of them, and functions with some other code."""
 
-from __future__ import annotations
-
 import dis
 import functools
 import importlib

@@ -1,7 +1,5 @@
 """Awkward and damaged text, and what must be true of an error."""
 
-from __future__ import annotations
-
 import re
 import string
 from collections.abc import Callable

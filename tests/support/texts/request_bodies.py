@@ -1,7 +1,5 @@
 """Bodies of requests: what the page would ask, what it would not, and what is no question at all."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Final

@@ -1,7 +1,5 @@
 """Every command on every game: each shipped rulebook with each number of players, and a rulebook of one's own that extends it."""
 
-from __future__ import annotations
-
 import json
 import random
 from importlib.resources import files

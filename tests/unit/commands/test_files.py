@@ -1,7 +1,5 @@
 """Every place at which a command reads or writes a file: what can be read or written is, and of everything else it is said why not."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

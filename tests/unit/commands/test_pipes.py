@@ -1,7 +1,5 @@
 """Many deals and many positions: a stream of them through ``aceten deal`` and ``aceten solve``, stopped, killed and gone on with."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """``aceten protocol``: the pages about the protocol and the notation as text; and their tables, which ``make generate`` writes."""
 
-from __future__ import annotations
-
 import re
 
 import msgspec

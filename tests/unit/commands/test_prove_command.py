@@ -1,7 +1,5 @@
 """``aceten prove``: what it prints, what it can be asked for, and its exit status."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

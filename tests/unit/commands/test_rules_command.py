@@ -1,7 +1,5 @@
 """``aceten games`` and ``aceten rules``: what is listed, found and guessed."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``aceten show``: everything that matters of a position."""
 
-from __future__ import annotations
-
 import json
 import re
 

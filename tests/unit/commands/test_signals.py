@@ -1,7 +1,5 @@
 """Ctrl-C where it is ignored, as in what a shell script runs in the background, and tests that hang."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

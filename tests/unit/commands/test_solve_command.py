@@ -1,7 +1,5 @@
 """``aceten solve`` and ``aceten replay``: one position and many, JSON, and rules of one's own."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

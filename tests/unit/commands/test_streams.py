@@ -1,7 +1,5 @@
 """Every command with standard streams that are closed, full, or read by nobody, and in odd environments: no traceback, a fitting status."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """What a deal came to, and what was done in it, is said in sentences."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Final

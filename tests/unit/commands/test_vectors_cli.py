@@ -1,7 +1,5 @@
 """``aceten vectors``: what it writes and prints, its exit status, and that the page about the files shows what they really hold."""
 
-from __future__ import annotations
-
 import hashlib
 import inspect
 import json

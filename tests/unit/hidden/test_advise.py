@@ -1,7 +1,5 @@
 """What to play when cards are hidden: means over deals that fit, and reviews by what was known."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections import Counter

@@ -1,7 +1,5 @@
 """``aceten advise``: what it prints by each of its methods, and what it refuses."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``aceten verify suite`` and ``--badge``: many programs in one table, and a verdict in a small file."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """``aceten.testing``: one's own engine against the reference, in one's own suite."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """``aceten verify --case``, what is refused, and what the pages about it say."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import os

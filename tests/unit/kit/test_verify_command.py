@@ -1,7 +1,5 @@
 """``aceten verify``: what it prints, and its exit status."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

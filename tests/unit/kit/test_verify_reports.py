@@ -1,7 +1,5 @@
 """``aceten verify``: what it writes into files."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

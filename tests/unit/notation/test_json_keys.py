@@ -1,7 +1,5 @@
 """JSON from others in which an object has a key twice: it says two things, and is taken for neither."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

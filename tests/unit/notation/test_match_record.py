@@ -1,7 +1,5 @@
 """Records of whole matches: what is read back, and what is refused."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from importlib.resources import files

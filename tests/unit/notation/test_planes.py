@@ -1,7 +1,5 @@
 """Actions and views as numbers: numbers that stay, planes that say what a seat sees, and states that are small when they are pickled."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import random

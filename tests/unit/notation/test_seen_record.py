@@ -1,7 +1,5 @@
 """Records of what one seat saw: how they are written by hand, what is refused and why, and the commands that take them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Final

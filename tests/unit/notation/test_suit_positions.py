@@ -1,7 +1,5 @@
 """Position lines of games with suit tricks: what is wrong with the wrong ones, and what the right ones say."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Numbered deals and deals under conditions: compared with every deal of tiny games, and with a program written from the description."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import math

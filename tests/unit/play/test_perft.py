@@ -1,7 +1,5 @@
 """Counting action sequences, compared with counting them one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

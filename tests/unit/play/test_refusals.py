@@ -1,7 +1,5 @@
 """Every reason for which the engine refuses an action, and what it says."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple, cast
 
 import msgspec

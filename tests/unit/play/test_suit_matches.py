@@ -1,7 +1,5 @@
 """Matches of games with suit tricks: what deals pay, what is carried on, the favourite suit, changing partners, and claims."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Final

@@ -1,7 +1,5 @@
 """Tricks and totals on their own: who wins a trick, and what a deal comes to, without the deal."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What the distribution promises as a whole: its packages are typed, and it is built and installed with a cargo and without."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """What writes files is killed, a little of what ``make attack`` does to it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What is installed for development is named with its version and its hashes, for every system, and agrees with ``pyproject.toml``."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

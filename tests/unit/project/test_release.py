@@ -1,7 +1,5 @@
 """The tool that makes releases finds what must not be in one. What it builds is tried by making one, ``make release``."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import subprocess

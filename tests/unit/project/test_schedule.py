@@ -1,7 +1,5 @@
 """Every test is run once, by one process each, and those that go together by the same one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final

@@ -1,7 +1,5 @@
 """The slice that a run takes follows from what is tested, and from nothing else."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

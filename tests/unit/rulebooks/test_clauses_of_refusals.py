@@ -1,7 +1,5 @@
 """Which clause of a rulebook refuses what, and its examples."""
 
-from __future__ import annotations
-
 import re
 from typing import get_args
 

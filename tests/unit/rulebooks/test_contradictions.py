@@ -1,7 +1,5 @@
 """Parameters of a rulebook that contradict each other."""
 
-from __future__ import annotations
-
 import re
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Rulebooks that state their differences from a shipped one."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Loading games: files, names, options, digests, and rules that are not sound."""
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 import re

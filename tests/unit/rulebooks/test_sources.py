@@ -1,7 +1,5 @@
 """Every source that a rulebook cites can be found by who reads the citation."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from importlib.resources import files

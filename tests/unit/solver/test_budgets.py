@@ -1,7 +1,5 @@
 """Numbers that limit what is done: any that somebody names means what it says, or is refused; none becomes another one on its way."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import partial

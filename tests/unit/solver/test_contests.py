@@ -1,7 +1,5 @@
 """Policies that play the deals of a survey: what the rows and the report say, whoever computes them."""
 
-from __future__ import annotations
-
 import json
 import statistics
 from functools import partial

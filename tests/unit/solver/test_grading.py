@@ -1,7 +1,5 @@
 """Grading: what rows and tables say of the actions of many records, and what is left when something goes wrong."""
 
-from __future__ import annotations
-
 import errno
 import itertools
 import json

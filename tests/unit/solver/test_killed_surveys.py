@@ -1,7 +1,5 @@
 """Surveys whose processes are killed."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

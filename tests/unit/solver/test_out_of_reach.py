@@ -1,7 +1,5 @@
 """Positions that cannot be solved in the time that there is: what is best so far, and how long the rest is likely to take."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

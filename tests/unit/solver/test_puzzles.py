@@ -1,7 +1,5 @@
 """Puzzles: that what they claim is so, by playing everything; that a seed fixes them; and how ``aceten puzzle`` asks."""
 
-from __future__ import annotations
-
 import builtins
 import io
 import json

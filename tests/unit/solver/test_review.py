@@ -1,7 +1,5 @@
 """Reviews of played deals: what every action cost, and who could still have won, compared with plain minimax over the engine."""
 
-from __future__ import annotations
-
 import functools
 import random
 from importlib.resources import files

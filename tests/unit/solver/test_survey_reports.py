@@ -1,7 +1,5 @@
 """What is told of the rows of a survey."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Surveys: what their rows say, that it is the same whoever computes it, and what is left when something goes wrong."""
 
-from __future__ import annotations
-
 import errno
 import hashlib
 import itertools

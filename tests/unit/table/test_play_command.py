@@ -1,7 +1,5 @@
 """``aceten play``: what is asked, shown and taken back, and what is never shown."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """``aceten play`` from a position or a record on, and back to what has been."""
 
-from __future__ import annotations
-
 import io
 import re
 import sys

@@ -1,7 +1,5 @@
 """``aceten play`` on a terminal: what the table shows, what is typed there, and how it is left."""
 
-from __future__ import annotations
-
 import asyncio
 import html
 import os

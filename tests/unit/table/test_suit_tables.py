@@ -1,7 +1,5 @@
 """``aceten play`` with suit tricks: what is typed, told and claimed."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path

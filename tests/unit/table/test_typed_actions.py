@@ -1,7 +1,5 @@
 """What is typed to ``aceten play``, what it answers to that, and what it records."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

@@ -1,7 +1,5 @@
 """What is said of errors is said in the language in force: no error of the project's is raised with English that nothing translates."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import re

@@ -1,7 +1,5 @@
 """The program in Hungarian and German: how a language is asked for, that nothing English is left, and what can be typed in it."""
 
-from __future__ import annotations
-
 import functools
 import json
 import re

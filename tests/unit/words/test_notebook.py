@@ -1,7 +1,5 @@
 """The notebooks that are made of guides: their cells run, and show the pictures that are on the page."""
 
-from __future__ import annotations
-
 import ast
 import importlib.util
 import json

@@ -1,7 +1,5 @@
 """Pictures of cards, tricks and positions: well-formed, told in words, and telling no more than may be seen."""
 
-from __future__ import annotations
-
 import colorsys
 import random
 import re

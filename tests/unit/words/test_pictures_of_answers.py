@@ -1,7 +1,5 @@
 """Pictures of solutions, advice and reviews, and where they are shown."""
 
-from __future__ import annotations
-
 import random
 import re
 import sys

@@ -1,7 +1,5 @@
 """What is said in Hungarian and German: every message has a translation, and play is told in the language in force."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import re

@@ -3,8 +3,6 @@
 Each test takes all the texts at once; with everything asked for, each of them alone, too, as one may hide behind another.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import re

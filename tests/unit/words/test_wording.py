@@ -1,7 +1,5 @@
 """Sentences in every language: cards, players and games by their names, numbers and beginnings as the language has them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final

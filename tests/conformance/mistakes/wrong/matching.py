@@ -1,7 +1,5 @@
 """Wrong programs for games with matching tricks. What each has wrong stands in its docstring."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Wrong programs about matches, positions, views, shuffles and counts, and such as do not keep to the protocol's word."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from conformance.mistakes.registry import mistake

@@ -1,7 +1,5 @@
 """Programs that play by a wrong rule: right in everything, but with another parameter than the rulebook has."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Wrong programs that are wrong only where two things meet that seldom do. What each has wrong stands in its docstring."""
 
-from __future__ import annotations
-
 import msgspec
 from conformance.mistakes.registry import mistake
 from conformance.programs.matches import MatchTable

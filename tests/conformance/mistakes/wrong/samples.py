@@ -1,7 +1,5 @@
 """Wrong programs that are one of the two samples with a line changed."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Wrong programs for games with suit tricks. What each has wrong stands in its docstring."""
 
-from __future__ import annotations
-
 from conformance.mistakes.registry import mistake
 from conformance.programs.tables import Dealt, SuitTable
 from typing_extensions import override

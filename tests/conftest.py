@@ -1,7 +1,5 @@
 """How Hypothesis tries what no test asks for in another way, what is no longer searched for waste, and which tests go together."""
 
-from __future__ import annotations
-
 import gc
 import os
 import tempfile
@@ -13,6 +11,7 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 from support.pages.site_tab import tab as tab  # noqa: PLC0414 - one browser for all that looks at pages
+from support.processes.program_runs import run as run  # noqa: PLC0414 - the program, for all who run it
 from support.schedule import ByGroup
 from support.slices import THOROUGH, TURN, examples
 

@@ -5,8 +5,6 @@ says how far it is, and what went wrong lies in ``.attack/wrong``, a file an inp
 mended. In the end the table of all that was ever given is printed, and written as Markdown where ``--page`` says.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

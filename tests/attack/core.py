@@ -3,8 +3,6 @@
 Each part goes on in a process of its own, so that a core that falls is told with the seed that felled it.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import resource
@@ -13,15 +11,16 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import aceten
 import aceten_solver
-from aceten import MatchingState, SuitState
+from aceten import MatchingState, State, SuitState
 from aceten_solver import Solver
 from aceten_solver.native import encode_matching, encode_suits
 from aceten_solver.native.door import RefusedError
@@ -31,11 +30,6 @@ from aceten_solver.question.measures import scale_for
 from aceten_solver.question.objectives import aims_of, check_objective, default_objective
 from aceten_solver.question.question import Limits
 from aceten_solver.question.two_sides import two_sides
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from aceten import State
 
 INPUTS: Final = {"numbers": 1_000_000, "positions": 1_000_000, "signals": 10_000, "forks": 1_000}
 """How often each attack is made."""

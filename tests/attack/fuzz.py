@@ -3,18 +3,14 @@
 The fuzzer is Atheris. What must not be ends the run, and the input is left in a file.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, cast
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from contextlib import AbstractContextManager
+from typing import Final, Protocol, cast
 
 LONGEST: Final = {"rulebook": 60_000, "table": 9_000, "record": 20_000, "seen-record": 20_000, "match-record": 60_000}
 """So many bytes an input may have; others have as many as a line."""

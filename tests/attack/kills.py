@@ -9,8 +9,6 @@ Every run is a fork of a process that has loaded the program. ``.attack/kills.js
 command goes on from there; the folder of a round that went wrong is left.
 """
 
-from __future__ import annotations
-
 import argparse
 import io
 import mmap
@@ -23,11 +21,12 @@ import tempfile
 import time
 import traceback
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
 from random import Random
-from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, cast
+from typing import IO, Any, Final, NamedTuple, NoReturn, cast
 
 import msgspec
 from rich.console import Console
@@ -41,9 +40,6 @@ from aceten_cli.main import program
 from aceten_solver.native import table_files
 from aceten_surveys import grading
 from aceten_surveys.asking import ask
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 KILLS: Final = {"play": 250, "solve": 150, "tables": 200, "survey": 200, "grade": 200}
 """How often each command is killed."""

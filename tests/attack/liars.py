@@ -8,14 +8,13 @@ What is asked does not depend on the answers as long as they are right. So a pro
 on: those that would not have lied are not caught, and only the others are verified.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import sys
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
 from conformance.hostile.liars import LIARS, Liar, cast_of, lying, sentence_of
@@ -25,11 +24,7 @@ from rich.console import Console
 from typing_extensions import override
 
 from aceten.conformance import verify
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from aceten_spec.protocol import Question, Reply
+from aceten_spec.protocol import Question, Reply
 
 PASSES: Final = {200: 20, 2000: 5}
 """With so many questions of a level, so many seeds."""

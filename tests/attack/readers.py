@@ -5,18 +5,17 @@ writes, and reads again as the same. The inputs that something once went wrong w
 them.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from support.games.game_strategies import read
@@ -36,9 +35,6 @@ from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_spec import load_shipped, parse_rulebook, protocol, shipped
 from aceten_spec.texts.causes import why
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 FOUND: Final = Path(__file__).with_name("found")
 """A folder for each reader, with inputs that something was once wrong with."""

@@ -3,12 +3,11 @@
 Both deal, play at random to the end, and tell after each action which are legal, what is seen as numbers, and what it is worth.
 """
 
-from __future__ import annotations
-
 import random
 import statistics
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import numpy as np
 from rich.console import Console
@@ -16,9 +15,6 @@ from rich.table import Table
 
 import aceten
 import aceten_solver
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 DEALS: Final = 1000
 """How many are played at a time."""

@@ -1,17 +1,12 @@
 """Benchmarks state their figures in the project's own terms; they are printed at the end of the run."""
 
-from __future__ import annotations
-
 import statistics
 import time
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable
+from typing import Protocol
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pytest_benchmark.fixture import BenchmarkFixture
+from pytest_benchmark.fixture import BenchmarkFixture
 
 _FIGURES: list[str] = []
 

@@ -1,14 +1,13 @@
 """How long advice takes where cards are hidden, as people ask for it: ``make bench``, or ``python -m benchmarks.hidden``."""
 
-from __future__ import annotations
-
 import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
@@ -19,9 +18,6 @@ from aceten import View
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_solver.reviews.fair_review import WORLDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROUNDS: Final = 5
 FEW: Final = (

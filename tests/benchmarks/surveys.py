@@ -1,12 +1,10 @@
 """What surveys cost beside the search itself, and what a second worker brings: ``make bench``, or ``python -m benchmarks.surveys``."""
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import psutil
 from rich.console import Console
@@ -14,10 +12,8 @@ from rich.console import Console
 import aceten_solver
 from aceten_surveys import Deals, Done, Specification, in_threads, survey_of
 from aceten_surveys.cluster import on_local_cluster
+from aceten_surveys.drivers import Driver
 from aceten_surveys.folder import open_folder
-
-if TYPE_CHECKING:
-    from aceten_surveys.drivers import Driver
 
 GAME: Final = "zsiros/2"
 SHARD: Final = 100

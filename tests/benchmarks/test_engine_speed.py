@@ -1,16 +1,11 @@
 """How many transitions the reference engine makes in a second, legal actions included."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 import aceten
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 DEALS = 300
 DEPTH = 9

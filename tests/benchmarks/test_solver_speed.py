@@ -1,21 +1,15 @@
 """How fast endgames are solved in pure Python, and how much memory that takes."""
 
-from __future__ import annotations
-
 import random
 import statistics
 import tracemalloc
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 import aceten
 import aceten_solver
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten import State
+from aceten import State
 
 ENDGAMES = 200
 STRICT = 5

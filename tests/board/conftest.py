@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -9,8 +10,6 @@ from support.patience import MILLISECONDS
 from support.processes.served_board import Served, served_board
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from playwright.sync_api import Page as Tab
     from playwright.sync_api import ViewportSize
 

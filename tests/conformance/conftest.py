@@ -1,17 +1,12 @@
 """What tests of programs have in common."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from conformance.hostile.strangers import children, open_files, strays
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture

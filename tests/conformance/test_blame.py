@@ -1,12 +1,11 @@
 """Blame: the clause that is cited first is the one that a wrong program breaks, as somebody who read the rules has tagged it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from conformance.mistakes.blame import found
 from conformance.mistakes.catalogue import BY_NAME, MISTAKES
+from conformance.mistakes.registry import Mistake
 from support.slices import in_turn, sliced
 
 from aceten.conformance.coverage import INSTEAD, links, rule_clauses
@@ -16,9 +15,6 @@ from aceten.conformance.oracle.cases import case_of, with_options
 from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten_spec import load_shipped
 from aceten_spec.protocol import PositionRequest
-
-if TYPE_CHECKING:
-    from conformance.mistakes.registry import Mistake
 
 TAGGED: Final = [mistake for mistake in MISTAKES if mistake.breaks]
 MISSES: Final = sliced(0.4, whole=0.1)

@@ -1,11 +1,10 @@
 """Facts about moments of play, and the table that leads from them to clauses."""
 
-from __future__ import annotations
-
 import itertools
 import random
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from support.oracles.matching_referee import Referee
@@ -39,11 +38,7 @@ from aceten.notation.examples import run_example
 from aceten.testing import MatchingDeal, SuitDeal, pick
 from aceten_spec import Example, Rulebook, card, load_shipped, shipped
 from aceten_spec.protocol import DealScore, PlayReply
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten_spec.rulebook import MatchCourse
+from aceten_spec.rulebook import MatchCourse
 
 KINDS: Final = frozenset(
     {"stop", "spice", "draw", "bid", "trump", "pass", "cards", "flip", "meld", "exchange", "close", "claim", "call"}

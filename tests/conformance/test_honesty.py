@@ -1,9 +1,8 @@
 """What a report says of itself: no more was looked at than it says, and what was not is told."""
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -12,6 +11,7 @@ from conformance.programs.referee import Program, agreed_on
 from typing_extensions import override
 
 from aceten.conformance import verify
+from aceten.conformance.verification import Verification
 from aceten_spec import load_shipped
 from aceten_spec.errors import RulebookError
 from aceten_spec.options import option_values, options_for, own_value
@@ -20,20 +20,17 @@ from aceten_spec.protocol import (
     DealRequest,
     Failed,
     GameSupport,
+    Level,
+    Option,
     PlayReply,
     PositionRequest,
     Question,
+    Reply,
     ShuffleRequest,
     Skipped,
     TrickReply,
     ViewRequest,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from aceten.conformance.verification import Verification
-    from aceten_spec.protocol import Level, Option, Reply
 
 ZSIROS: Final = load_shipped("zsiros")
 

@@ -1,24 +1,18 @@
 """Liars: programs that are right but for lies at moments that a verification may miss (``python -m attack.liars``)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
-from attack.liars import Seen, caught, measure, table, tempted
+from attack.liars import Measured, Seen, caught, measure, table, tempted
 from conformance.hostile.liars import LIARS, otherwise
 
 from aceten import load
 from aceten.conformance.findings.asker import Asker
+from aceten.conformance.programs.program import Program
 from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.random_source import RandomSource
 from aceten_spec import shipped
 from aceten_spec.protocol import LEVELS
-
-if TYPE_CHECKING:
-    from attack.liars import Measured
-
-    from aceten.conformance.programs.program import Program
 
 
 @pytest.mark.turns(8)

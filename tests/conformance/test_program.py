@@ -1,13 +1,10 @@
 """Exchanging messages with programs that behave in every way: nothing hangs, nothing is left, and the message says what happened."""
 
-from __future__ import annotations
-
 import os
 import select
 import sys
 import time
 import tracemalloc
-from typing import TYPE_CHECKING
 
 import pytest
 from conformance.hostile.strangers import (
@@ -24,12 +21,9 @@ from conformance.hostile.strangers import (
 )
 
 from aceten.conformance.programs.process import MAX_LINE
-from aceten.conformance.programs.program import Program, ProgramError
+from aceten.conformance.programs.program import Program, ProgramError, Trouble
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.protocol import Failed, PerftReply, PerftRequest, Skipped, TrickReply, TrickRequest
-
-if TYPE_CHECKING:
-    from aceten.conformance.programs.program import Trouble
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
 

@@ -1,13 +1,12 @@
 """How programs are ended, with all that they have started: whatever they do, nothing is left of them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from conformance.hostile.strangers import (
@@ -27,10 +26,6 @@ from support.processes.interrupts import hearing_ctrl_c
 from aceten.conformance.programs.program import Program, ProgramError
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.protocol import Failed, TrickReply
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
 

@@ -1,12 +1,11 @@
 """The programs that the conformance kit is tried out on: right ones, and wrong ones with one mistake each."""
 
-from __future__ import annotations
-
 import ast
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
@@ -15,21 +14,14 @@ from conformance.programs.harmless import HARMLESS
 from conformance.programs.referee import Program
 from conformance.programs.talk import Talk
 
-from aceten import load
+from aceten import Game, load
 from aceten.conformance.oracle.answers import answer
 from aceten.conformance.oracle.cases import example_cases, level_of
-from aceten.conformance.oracle.discrepancies import discrepancies
+from aceten.conformance.oracle.discrepancies import Discrepancy, discrepancies
 from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.random_source import RandomSource
 from aceten_spec import load_shipped, shipped
-from aceten_spec.protocol import LEVELS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Game
-    from aceten.conformance.oracle.discrepancies import Discrepancy
-    from aceten_spec.protocol import GameSupport, Question
+from aceten_spec.protocol import LEVELS, GameSupport, Question
 
 PROGRAMS: Final = Path(__file__).parent / "programs"
 JAVASCRIPT: Final = ["node", str(PROGRAMS / "javascript" / "adapter.mjs")]

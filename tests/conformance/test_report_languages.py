@@ -1,12 +1,11 @@
 """In which languages a report is told: any, wherever it is read; and files have it in English."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import msgspec
 import pytest
@@ -15,9 +14,6 @@ from aceten.conformance import Verification, ask_one
 from aceten.conformance.findings.finding_words import facts
 from aceten_spec.protocol import Question
 from aceten_spec.speech import LANGUAGES, Language, read_out, speaking
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HELLO: Final = (
     '{"id":0,"protocol":1,"program":"p","games":[{"game":"zsiros","players":[4],"levels":["trick"],"options":{}}]}'

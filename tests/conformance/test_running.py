@@ -1,12 +1,10 @@
 """The runner: right programs are never accused, every mistake is found, and what is found is small and can be asked again."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
@@ -26,21 +24,19 @@ from aceten.conformance.oracle.discrepancies import discrepancies
 from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.random_source import RandomSource, seed_before
 from aceten.conformance.runs.runner import ask_one, verify
+from aceten.conformance.verification import Finding
 from aceten.deals.shuffling import split_mix
 from aceten_spec import load_shipped, parse_rulebook, shipped
 from aceten_spec.protocol import (
     LEVELS,
     DealResult,
+    Level,
     PlayReply,
     PositionRequest,
     ScoreReply,
     TrickReply,
     TrickRequest,
 )
-
-if TYPE_CHECKING:
-    from aceten.conformance.verification import Finding
-    from aceten_spec.protocol import Level
 
 HERE: Final = Path(__file__).parent
 PROGRAMS: Final = HERE / "programs"

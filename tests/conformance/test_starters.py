@@ -1,7 +1,5 @@
 """The starter adapters of ``aceten verify new``: what they are, and that they work when their functions are filled in."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex
@@ -9,11 +7,11 @@ import shutil
 import subprocess
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten
 from tools.page_walks import ROOT, blocks
 
 from aceten_cli.rules.message_fields import every_field
@@ -33,11 +31,6 @@ from aceten_spec.protocol import (
     Position,
     Step,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Aceten = Callable[..., Done]
 
 BODIES: Final = tomllib.loads((Path(__file__).parent / "starters.toml").read_text(encoding="utf-8"))
 """By language, what is filled in: the bodies of four levels, of which the last throws something."""
@@ -71,11 +64,11 @@ THROWN: Final = b'{"id":8,"command":"view","scores":null}'
 
 
 @pytest.fixture
-def aceten(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Done]:
+def aceten(run: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Aceten:
     """Run the program in a folder for this test."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
-    return lambda *arguments: run(capsys, monkeypatch, *arguments)
+    return run
 
 
 def commands(folder: Path) -> list[list[str]]:

@@ -1,9 +1,7 @@
 """Steering: of several questions the one is asked in which most facts meet for the first time."""
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from conformance.mistakes.catalogue import MISTAKES, Mistake
@@ -11,6 +9,7 @@ from conformance.programs.in_place import verified
 
 from aceten import load
 from aceten.conformance.coverage import in_words
+from aceten.conformance.oracle.cases import OracleCase
 from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.novelty import Novelty, signs_of
 from aceten.conformance.questions.option_rows import values_of
@@ -18,9 +17,6 @@ from aceten.conformance.questions.plan import plan_for
 from aceten.conformance.questions.random_source import RandomSource
 from aceten_spec import load_shipped
 from aceten_spec.protocol import GameSupport, HelloReply, Level, Option
-
-if TYPE_CHECKING:
-    from aceten.conformance.oracle.cases import OracleCase
 
 BOOK: Final = load_shipped("schnapsen")
 RARE: Final = [mistake for mistake in MISTAKES if mistake.rare]

@@ -1,22 +1,18 @@
 """What is round a verification: it writes nothing but what it was asked for, and a wall clock that jumps changes nothing."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
 
 from aceten.conformance import Verification
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 HERE: Final = Path(__file__).parent
 REFEREE: Final = (sys.executable, str(HERE / "programs" / "referee.py"), "zsiros")

@@ -1,11 +1,9 @@
 """Programs with a game of their own: they say so, or the runner finds out; and one fault does not hide another."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -15,11 +13,8 @@ from conformance.programs.in_place import in_place, verified
 from support.slices import sliced
 
 from aceten.conformance.runs.runner import verify
-from aceten_spec.protocol import LEVELS, DealRequest, PositionRequest, ViewRequest
-
-if TYPE_CHECKING:
-    from aceten.conformance.verification import Verification
-    from aceten_spec.protocol import Level
+from aceten.conformance.verification import Verification
+from aceten_spec.protocol import LEVELS, DealRequest, Level, PositionRequest, ViewRequest
 
 HOUSE: Final = str(Path(__file__).parent / "programs" / "house.py")
 FEW: Final = sliced(8, whole=60)

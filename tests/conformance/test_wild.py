@@ -1,9 +1,7 @@
 """Programs that answer anything: whatever stands in an answer, it is found wrong, and blamed on some clause or none; nothing fails."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import msgspec
 import pytest
@@ -18,14 +16,11 @@ from aceten.conformance.coverage.evidence import clauses_behind, clauses_tested
 from aceten.conformance.findings.asker import Asker
 from aceten.conformance.findings.finding import key_of
 from aceten.conformance.oracle.cases import example_cases, takes
+from aceten.conformance.programs.program import Program
 from aceten.conformance.questions.generator import CaseGenerator, UnplayableError
 from aceten.conformance.questions.random_source import RandomSource
 from aceten_spec import load_shipped, shipped
-from aceten_spec.protocol import LEVELS, REPLIES
-
-if TYPE_CHECKING:
-    from aceten.conformance.programs.program import Program
-    from aceten_spec.protocol import Level
+from aceten_spec.protocol import LEVELS, REPLIES, Level
 
 
 @pytest.mark.turns(16)

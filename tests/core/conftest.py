@@ -1,18 +1,13 @@
 """What tests of the native core share."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import ctypes
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from aceten_solver.native import table_files
 from aceten_solver.native.library import native_library
-
-if TYPE_CHECKING:
-    import ctypes
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture

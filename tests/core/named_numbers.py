@@ -1,14 +1,9 @@
 """Where the numbers of a field stand in a list that the core is given."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from importlib import resources
-from typing import TYPE_CHECKING
 
 from aceten_solver.native import manifest
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 TABLE = (resources.files("aceten_solver.native") / "manifest.txt").read_text(encoding="utf-8")
 

@@ -1,8 +1,6 @@
 """Positions that the native core is asked about, as it is given them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -10,17 +8,11 @@ import pytest
 import aceten
 import aceten_solver
 from aceten import MatchingState, State, SuitState
+from aceten_solver import Objective
 from aceten_solver.native import encode_matching, encode_suits
 from aceten_solver.question.measures import scale_for
-from aceten_solver.question.objectives import check_objective, default_objective
+from aceten_solver.question.objectives import Value, check_objective, default_objective
 from aceten_solver.question.two_sides import two_sides
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from aceten_solver import Objective
-    from aceten_solver.question.objectives import Value
-
 
 NATIVE = aceten_solver.backend == "native"
 needs_core = pytest.mark.skipif(not NATIVE, reason="the native core is not built")

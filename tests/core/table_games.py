@@ -1,15 +1,9 @@
 """Games of which tables are built, and positions late in them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import random
 
 import aceten
-
-if TYPE_CHECKING:
-    import random
-
-    from aceten import Game, State
+from aceten import Game, State
 
 
 def game_of(name: str) -> Game:

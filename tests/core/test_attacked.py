@@ -1,7 +1,5 @@
 """The core under attack, a little of what ``make attack`` does to it."""
 
-from __future__ import annotations
-
 import sys
 from typing import Final
 

@@ -1,19 +1,20 @@
 """The door to the native core: what it takes, what it refuses, and how it is stopped."""
 
-from __future__ import annotations
-
 import contextlib
+import ctypes
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from core.named_numbers import changed
+from core.positions_asked import ENDS, LINES, LONG, asked, is_part_of, needs_core
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
@@ -29,13 +30,6 @@ from aceten_solver.native.native_core import Core
 from aceten_solver.question.objectives import aims_of, merit
 from aceten_solver.question.question import Limits
 from aceten_solver.question.two_sides import two_sides
-
-if TYPE_CHECKING:
-    import ctypes
-    from collections.abc import Sequence
-
-
-from core.positions_asked import ENDS, LINES, LONG, asked, is_part_of, needs_core
 
 # --- What is refused ---
 

@@ -1,7 +1,5 @@
 """The library of the native core: which backend answers, and what is refused when it is loaded."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

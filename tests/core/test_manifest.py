@@ -1,7 +1,5 @@
 """The table by which the native core is told things: both sides have the same, and write and read by its names."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

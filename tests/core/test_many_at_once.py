@@ -1,16 +1,17 @@
 """Many questions at a time, and solvers that are interrupted, stopped or asked about several games."""
 
-from __future__ import annotations
-
 import contextlib
+import ctypes
 import gc
 import itertools
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import pytest
+from core.positions_asked import LINES, LONG, is_part_of, needs_core
 from typing_extensions import override
 
 import aceten
@@ -19,14 +20,6 @@ from aceten_solver import Solver, solve_many, value_many
 from aceten_solver.answers.batches import NONE_YET, NoneYet
 from aceten_solver.native.native_core import Core
 from aceten_solver.question.objectives import Value, merit_by
-
-if TYPE_CHECKING:
-    import ctypes
-    from collections.abc import Callable, Iterator
-    from concurrent.futures import Future
-
-
-from core.positions_asked import LINES, LONG, is_part_of, needs_core
 
 _T = TypeVar("_T")
 

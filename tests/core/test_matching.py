@@ -1,12 +1,11 @@
 """The kernel for matching tricks against the search in Python, which knows nothing of it."""
 
-from __future__ import annotations
-
 import dataclasses
+from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES, matching_state, rewrite
@@ -27,9 +26,6 @@ from aceten_solver.question.measures import OutcomeScale, scale_for
 from aceten_solver.question.objectives import Aims, merit, value_of_result
 from aceten_solver.question.question import Depth, Limits, SearchAnswer, SearchQuestion
 from aceten_solver.question.two_sides import TwoSides, two_sides
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytestmark = pytest.mark.skipif(native_library() is None, reason="the native core is not built")
 

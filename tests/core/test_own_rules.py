@@ -3,12 +3,11 @@
 Two searches that share what they measure by can agree on a wrong answer: nothing here asks a scale, or what a value is worth.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 import pytest
@@ -18,19 +17,13 @@ from support.oracles.merits import Merit, merit, merits, what_counts
 from support.slices import sliced
 
 import aceten_solver
-from aceten import MatchingState, PositionError, Record, State, load, parse, worlds
+from aceten import Action, Game, MatchingState, PositionError, Record, State, load, parse, worlds
 from aceten.testing import pick
-from aceten_solver import OBJECTIVES, Objective, ObjectiveError, Solution, Solver
+from aceten_solver import OBJECTIVES, Backend, Objective, ObjectiveError, Solution, Solver, Value
 from aceten_solver.native import loaded_tables
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.reviews.puzzles import cost_in
 from aceten_spec import load_shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from aceten import Action, Game
-    from aceten_solver import Backend, Value
 
 BACKENDS: Final[tuple[Backend, ...]] = ("python",) if aceten_solver.backend == "python" else ("python", "native")
 """The searches that are there."""

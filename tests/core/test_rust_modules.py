@@ -1,16 +1,12 @@
 """The modules of the native core: none needs another one that needs it."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 CRATES: Final = sorted((Path(__file__).parents[2] / "solver" / "rust").glob("*/src"))
 _PATH: Final = re.compile(r"\b[a-z_]+(?:::\w+)*(?:::\w+|::\{[^{}]*\})")

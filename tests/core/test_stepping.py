@@ -13,7 +13,7 @@ from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES, SUIT_GAME
 from support.slices import in_turn, sliced
 
 import aceten
-from aceten import MatchingState, UsageError
+from aceten import MatchingGame, MatchingState, UsageError
 from aceten_solver import backend
 from aceten_solver.native.door import RefusedError
 from aceten_solver.native.encode_matching import rules_of
@@ -27,7 +27,6 @@ from aceten_spec.texts.extras import installing
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from aceten import MatchingGame
 
 pytestmark = pytest.mark.skipif(backend == "python", reason="the native core is not there")
 

@@ -1,10 +1,9 @@
 """The kernel for suit tricks against the search in Python, which knows nothing of it."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
@@ -31,9 +30,6 @@ from aceten_solver.question.question import Depth, Limits, SearchAnswer, SearchQ
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec import load_shipped
 from aceten_spec.rulebook import Award, SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 pytestmark = pytest.mark.skipif(native_library() is None, reason="the native core is not built")
 

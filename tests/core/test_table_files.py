@@ -1,7 +1,5 @@
 """Files of tables: how they are built whatever ends it, that nothing damaged is ever used, and the command."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -15,25 +13,23 @@ import types
 import warnings
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
-from support.processes.program_runs import run
+from core.table_games import game_of, late
+from support.processes.program_runs import Aceten
 from support.slices import sliced
 
 import aceten
 import aceten_solver
+from aceten import State
 from aceten_solver import Solver
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.endgames.endgame_tables import TableError, TableWarning
 from aceten_solver.native import encode_matching, known_tables, loaded_tables, table_entries, table_files
 from aceten_solver.native.complete_tables import Tables
 from aceten_solver.question.two_sides import two_sides
-
-if TYPE_CHECKING:
-    from aceten import State
-from core.table_games import game_of, late
 
 pytestmark = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
 
@@ -399,13 +395,11 @@ def test_sampling_takes_all_of_few_and_chance_ones_of_many(monkeypatch: pytest.M
 
 
 @pytest.mark.turns(2)
-def test_the_command_builds_lists_checks_and_removes(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_builds_lists_checks_and_removes(folder: Path, run: Aceten) -> None:
     """Each says what it did; a damaged file is told with the reason, and can be removed."""
 
     def tell(*arguments: str) -> tuple[int, str]:
-        done = run(capsys, monkeypatch, "tables", *arguments)
+        done = run("tables", *arguments)
         return done.status, done.words + done.err
 
     assert "no tables in" in tell("list")[1]
@@ -413,10 +407,10 @@ def test_the_command_builds_lists_checks_and_removes(
     assert (status, "2 cards a hand: 24,470 positions" in out) == (0, True)
     assert tell("list")[1].count("zsiros/4") == 2
     assert tell("check", "--sample", "20")[0] == 0
-    solved = run(capsys, monkeypatch, "solve", "zsiros/4 hands=A7,98,KK,T7 lead=0").words
+    solved = run("solve", "zsiros/4 hands=A7,98,KK,T7 lead=0").words
     assert "(native, with tables)" in solved
     assert "In 17,865 the leader has several ranks" in tell("stats", "zsiros/4", "--cards", "2")[1]
-    assert json.loads(run(capsys, monkeypatch, "tables", "stats", "zsiros/4", "--cards", "1", "--json").out) == {
+    assert json.loads(run("tables", "stats", "zsiros/4", "--cards", "1", "--json").out) == {
         "game": "zsiros/4",
         "cards": 1,
         "positions": 212,
@@ -453,10 +447,8 @@ def test_the_command_builds_lists_checks_and_removes(
         ("zsiros/9", "players"),
     ],
 )
-def test_what_has_no_tables_is_refused_with_the_reason(
-    game: str, reason: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_has_no_tables_is_refused_with_the_reason(game: str, reason: str, run: Aceten) -> None:
     """Somebody who asks for them learns why there are none."""
-    done = run(capsys, monkeypatch, "tables", "build", game)
+    done = run("tables", "build", game)
     assert done.status == 2
     assert reason in done.err

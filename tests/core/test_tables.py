@@ -1,26 +1,26 @@
 """Complete tables of endgames: what is in them, and what they are worth to a search."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
+from core.table_games import game_of, late
 from support.games.game_strategies import HOUSE_GAMES, HOUSE_RULES, MATCHING_GAMES
 from support.games.tiny_games import MATCHING
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from support.slices import in_turn, sliced
 from tools import endgame_figures
 
 import aceten
 import aceten_solver
-from aceten import STOP, Play
+from aceten import STOP, Game, Play, State
 from aceten.testing import every_game
 from aceten_solver import Solver
 from aceten_solver.endgames import endgame_tables as tables
@@ -28,15 +28,9 @@ from aceten_solver.endgames.endgame_tables import TableError
 from aceten_solver.native import encode_matching, loaded_tables, table_files
 from aceten_solver.native.complete_tables import Tables
 from aceten_solver.native.library import native_library
+from aceten_solver.question.backends import Backend
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec import parse_rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Game, State
-    from aceten_solver.question.backends import Backend
-from core.table_games import game_of, late
 
 pytestmark = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
 
@@ -204,9 +198,7 @@ def test_a_last_trick_that_counts_less_than_any_card(points: int) -> None:
 
 
 @pytest.mark.turns(2)
-def test_tables_of_rules_of_ones_own_are_checked_by_them(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_of_rules_of_ones_own_are_checked_by_them(folder: Path, run: Aceten) -> None:
     """A file says for which game it was built, and not by which rules: who checks it gives them."""
     rules = folder.with_suffix(".toml")
     rules.write_text(
@@ -215,10 +207,10 @@ def test_tables_of_rules_of_ones_own_are_checked_by_them(
         encoding="utf-8",
     )
     given = ("--rules", str(rules))
-    assert run(capsys, monkeypatch, "tables", "build", "house/2", "--cards", "1", *given).status == 0
-    checked = run(capsys, monkeypatch, "tables", "check", *given)
+    assert run("tables", "build", "house/2", "--cards", "1", *given).status == 0
+    checked = run("tables", "check", *given)
     assert (checked.status, checked.out[:14]) == (0, "whole  house/2")
-    unknown = run(capsys, monkeypatch, "tables", "check")
+    unknown = run("tables", "check")
     assert unknown.status == 1
     assert "no game 'house'" in unknown.err
 

@@ -1,9 +1,5 @@
 """Every value of every option is shown by an example, and the example would go otherwise without it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import msgspec
 import pytest
 
@@ -11,9 +7,7 @@ from aceten import AcetenError, State, SuitState, load, parse, parse_action
 from aceten.notation.examples import run_example
 from aceten_spec import Example, Rulebook, load_shipped, shipped
 from aceten_spec.options import option_values, own_value
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import Option, OptionValue
+from aceten_spec.rulebook import Option, OptionValue
 
 WITHOUT_EFFECT = ("direction",)
 """Options that concern pictures of the table alone."""

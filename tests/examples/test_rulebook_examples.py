@@ -1,7 +1,5 @@
 """The examples of every shipped rulebook, run through the engine."""
 
-from __future__ import annotations
-
 import pytest
 
 from aceten.notation.examples import run_example

@@ -1,7 +1,5 @@
 """Every game as games of OpenSpiel: its own tests pass, and what it plays, pays and shows is what the engine does."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import unittest

@@ -1,23 +1,22 @@
 """Our games in OpenSpiel: equilibria, beginnings of one's own, and what its algorithms need."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from support.games.openspiel_nodes import TINY, child, engine, node_of, played
 from support.slices import in_turn, sliced
 from tools.page_walks import ROOT, blocks
 
-from aceten import State, UsageError, load
+from aceten import Card, State, UsageError, load
 from aceten.knowledge.memory import joined
 from aceten_solver.hidden.equilibrium import Equilibrium, find_equilibrium
 from aceten_spec.texts.extras import installing
@@ -28,12 +27,6 @@ import pyspiel
 
 from aceten_openspiel import DealState, line_of, resample
 from aceten_openspiel.deal_histories import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Card
-
 
 SMALL: Final = next(iter(TINY))
 """The first of them."""

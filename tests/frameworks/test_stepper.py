@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,8 +17,6 @@ from aceten.pictures import picture_of
 from aceten_spec.speech import speaking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from playwright.sync_api import Page as Tab
 
 ENDING: Final = "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1"

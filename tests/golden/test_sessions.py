@@ -1,14 +1,9 @@
 """The README, the pages of the site and the recorded sessions show what the program really does."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from tools.page_walks import PAGES, ROOT, PageError, anew, can_be_walked
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PAGE = """\
 ```{code-block} text

@@ -1,7 +1,5 @@
 """Rulebooks with one fault each: it is found, by the obligation that the file names, and shown in a position."""
 
-from __future__ import annotations
-
 import functools
 import sys
 from pathlib import Path

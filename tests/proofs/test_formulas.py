@@ -1,9 +1,5 @@
 """What clauses say, as formulas, on given values."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,12 +12,10 @@ from aceten.engine.scoring import add_card, count_cards, credit
 from aceten.vocabulary.actions import Side
 from aceten_spec import Rank, load_shipped, shipped
 from aceten_spec.cards import rank_number
+from aceten_spec.formulas import Formula, Number, Truth
 from aceten_spec.formulas.card_clauses import capture, card_points, conservation, kept, pack_points, receiver
 from aceten_spec.formulas.draw_clauses import drawn_at, shares, undrawn
 from aceten_spec.formulas.matching import trick_clauses
-
-if TYPE_CHECKING:
-    from aceten_spec.formulas import Formula, Number, Truth
 
 GAMES = {game: matching(game) for game, _ in MATCHING}
 """The games that the formulas speak about, by id."""

@@ -1,14 +1,15 @@
 """Wrong functions made from the engine's own, and the engine run with one of them."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect
 import re
 import sys
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast, get_args
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Final, Literal, TypeVar, cast, get_args
 
 import pytest
 from support.proofs.single_obligations import MODULES, instructions, originals, unchanged
@@ -21,11 +22,6 @@ import aceten.engine.matching.state
 import aceten.engine.scoring
 from aceten import MatchingState, State, UsageError
 from aceten.proofs.execution.replacements import functions_of, named, replaced
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-    from types import ModuleType
 
 _Function = TypeVar("_Function")
 

@@ -1,10 +1,11 @@
 """What is checked before a statement counts as proved."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, cast
+import pathlib
+from collections.abc import Callable
+from typing import cast
 
 import msgspec
+import pytest
 from support.proofs.single_obligations import refuted
 
 from aceten.proofs.execution.solvers import Z3Solver, verdict
@@ -13,13 +14,6 @@ from aceten.proofs.statements import obligations
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Provers, Variable, discharge
 from aceten.proofs.statements.proof_report import Obligation, SolverName, overall
 from aceten_spec.formulas import Z3, Truth
-
-if TYPE_CHECKING:
-    import pathlib
-    from collections.abc import Callable
-
-    import pytest
-
 
 NEVER = Z3.Or([])
 NUMBER = Variable("x", (0, 1, 2))

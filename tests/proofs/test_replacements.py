@@ -1,9 +1,7 @@
 """The engine run with another function in place of one of its own."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 import pytest
 from support.proofs.single_obligations import FURTHER, MODULES, instructions, originals, unchanged
@@ -18,9 +16,6 @@ from aceten.engine.matching.state import MatchingState
 from aceten.proofs.execution.replacements import named, replaced
 from aceten.proofs.execution.symbolic_runs import lift
 from aceten_spec.formulas import Z3, evaluate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 STEPS, PLAY = "aceten.engine.matching.steps", "aceten.engine.matching.play"
 

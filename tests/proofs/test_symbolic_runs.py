@@ -1,10 +1,9 @@
 """Running functions on symbolic numbers."""
 
-from __future__ import annotations
-
 import copy
 import math
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable
+from typing import cast
 from unittest.mock import Mock
 
 import pytest
@@ -26,9 +25,6 @@ from aceten_spec import load_shipped
 from aceten_spec.formulas import Z3, Number, Truth, evaluate
 from aceten_spec.formulas.card_clauses import card_points
 from aceten_spec.rulebook import MatchingParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 X, Y = Z3.Int("x"), Z3.Int("y")
 SMALL = range(-6, 7)

@@ -1,7 +1,5 @@
 """Working out terms by compiled Python: it gives what z3 itself works out."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

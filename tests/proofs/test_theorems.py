@@ -1,7 +1,5 @@
 """All theorems: what they are stated about, that they hold in shipped games, and that what they are asked is kept for other solvers."""
 
-from __future__ import annotations
-
 import functools
 import re
 import tomllib

@@ -3,11 +3,9 @@
 The formulas are worked out on plain values here; no function of the engine is followed on symbols.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from support.games.tiny_games import TINY
@@ -24,10 +22,6 @@ from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.card_clauses import card_points
 from aceten_spec.formulas.matching.trick_clauses import continues, may_continue, rank_of_led, rank_of_played, takes
 from aceten_spec.formulas.suits import suit_trick_clauses
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 DEALS = sliced(2, whole=1000)
 """So many deals of each rulebook are played."""

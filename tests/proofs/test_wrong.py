@@ -1,7 +1,5 @@
 """Wrong functions of the engine and wrong formulas: the obligation that is about each is refuted (``wrong.toml``)."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Final

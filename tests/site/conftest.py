@@ -1,16 +1,11 @@
 """What the tests of the site share: the site itself, and a browser in which it is looked at."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from support.checkout import DOCS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -3,8 +3,6 @@
 The rulebook takes the place of Zsíros before anything else of the project is loaded that asks for it.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import cast

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
@@ -12,8 +13,6 @@ from support.pages.site_tab import KINDS, open_page
 from support.slices import in_turn, sliced
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page as Tab
 
 Screen = tuple[int, Literal["light", "dark"], tuple[str, ...]]

@@ -1,7 +1,5 @@
 """No block of code escapes: whatever the README and the site show is run, read or taken from a file, by the kind of block that it is."""
 
-from __future__ import annotations
-
 import contextlib
 import doctest
 import functools
@@ -14,8 +12,9 @@ import shlex
 import shutil
 import sys
 import tomllib
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import jsonschema
 import msgspec
@@ -30,9 +29,6 @@ from aceten.conformance.vectors import check_answer, check_vector
 from aceten_cli.main import program
 from aceten_spec.cards import parse_cards
 from aceten_spec.formats import AnswerVector, Vector, schemas
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping
 
 _SHOWN: Final = re.compile(
     r'<div class="(?P<kind>doctest )?[^"]*?highlight-(?P<language>\w+) [^"]*">'

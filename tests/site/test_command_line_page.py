@@ -1,22 +1,18 @@
 """The page on the command line leaves out no command, no argument, no option, no exit status and no variable of the environment."""
 
-from __future__ import annotations
-
 import re
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 import pytest
 import typer
 from support.checkout import ROOT
 from support.pages.site_pages import page_at
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 
 from aceten_cli.rules import protocol_pages
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 COMMANDS: Final = (
     "solve",
@@ -59,14 +55,10 @@ def sources() -> Iterator[Path]:
     yield ROOT / "hatch_build.py"
 
 
-def test_every_command_is_listed(
-    site: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_command_is_listed(site: Path, run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands that ``aceten --help`` lists are those of the page, in the same order."""
     monkeypatch.setenv("COLUMNS", "100")
-    listed = re.findall(
-        r"^  ([a-z]+)  ", run(capsys, monkeypatch, "--help").out.partition("Commands:")[2], re.MULTILINE
-    )
+    listed = re.findall(r"^  ([a-z]+)  ", run("--help").out.partition("Commands:")[2], re.MULTILINE)
     anchors = page_at(site / "command_line.html").anchors
     assert listed == list(dict.fromkeys(each.partition(" ")[0] for each in COMMANDS))
     assert [anchor for anchor in anchors if re.fullmatch("aceten-[a-z]+(-[a-z]+)?", anchor)] == [
@@ -74,33 +66,29 @@ def test_every_command_is_listed(
     ]
 
 
-def test_a_page_is_found_and_opened(
-    site: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_is_found_and_opened(site: Path, run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """``aceten docs`` says where a page is, opens it for who sits at a terminal, and says what is missing where there is none."""
     opened: list[str] = []
     monkeypatch.setattr(typer, "launch", opened.append)
     page = site / "rules" / "zsiros.html"
-    assert run(capsys, monkeypatch, "docs", "rules/zsiros") == (0, f"{page}\n", "")
+    assert run("docs", "rules/zsiros") == (0, f"{page}\n", "")
     assert not opened
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    assert run(capsys, monkeypatch, "docs").status == 0
+    assert run("docs").status == 0
     assert opened == [(site / "index.html").as_uri()]
-    wrong = run(capsys, monkeypatch, "docs", "verifyng")
+    wrong = run("docs", "verifyng")
     assert (wrong.status, wrong.err) == (2, "error: there is no page 'verifyng' (did you mean verifying?)\n")
     monkeypatch.setattr(protocol_pages, "__file__", str(site / "no" / "copy" / "here.py"))
-    none = run(capsys, monkeypatch, "docs")
+    none = run("docs")
     assert none.status == 1
     assert "'make docs' builds them" in none.err
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_option_is_explained(
-    site: Path, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_option_is_explained(site: Path, command: str, run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every option that ``--help`` names is an anchor of its command's section, and nothing that the help says is left out."""
     monkeypatch.setenv("COLUMNS", "300")
-    helped = run(capsys, monkeypatch, *command.split(), "--help").out
+    helped = run(*command.split(), "--help").out
     section = page_at(site / "command_line.html", section=f"aceten-{command.replace(' ', '-')}")
     said = " ".join(section.text.split())
     told, _, listed = helped.partition("Options:\n")

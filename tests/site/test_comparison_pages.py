@@ -1,25 +1,18 @@
 """The pages across all games leave out no difference, no contradiction and no name."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import msgspec
 import pytest
 from support.pages.site_pages import page_at
 
-from aceten_spec import load_shipped, shipped
+from aceten_spec import Rulebook, load_shipped, shipped
 from aceten_spec.options import parameters_for
-from aceten_spec.rulebook import MatchingParameters, SuitParameters
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from aceten_spec import Rulebook
-    from aceten_spec.rulebook import Parameters
+from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
 
 GROUPS: Final[dict[str, type[Parameters]]] = {
     "the-sedma-group": MatchingParameters,

@@ -1,23 +1,19 @@
 """Nothing is missing on the site: no game, no word, no public name and no module."""
 
-from __future__ import annotations
-
 import importlib
 import re
 import zlib
+from collections.abc import Iterator
 from functools import cache
 from html import unescape
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.checkout import ROOT
 from support.pages.site_pages import page_at
 
 from aceten_spec import load_shipped, shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 PACKAGES: Final = {
     "aceten": 59,

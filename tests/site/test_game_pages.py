@@ -1,23 +1,19 @@
 """The page of each game says where it is played, what counts, what a deal and a match are worth, and what to type to play by it."""
 
-from __future__ import annotations
-
 import io
 import re
 import shlex
 import sys
 from html import unescape
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.pages.site_pages import page_at
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from tools.page_walks import SAMPLE
 
 from aceten_spec import load_shipped, shipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 COUNTRIES: Final = (
     *("American", "Austria", "Bavarian", "Czech", "Finnish", "Hungarian", "German", "Polish", "Portuguese", "Romanian"),
@@ -135,9 +131,7 @@ def test_a_page_says_what_wins_the_match(site: Path, game: str) -> None:
 
 @pytest.mark.turns(2)
 @pytest.mark.parametrize("game", shipped())
-def test_the_commands_of_a_page_run(
-    site: Path, game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_commands_of_a_page_run(site: Path, game: str, run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each command on the page of a game does what it is there for.
 
     Where it would take long it is made shorter: nobody is there to play, a program answers few questions or is none, and of the proofs
@@ -152,7 +146,7 @@ def test_the_commands_of_a_page_run(
     monkeypatch.setenv("COLUMNS", "200")
 
     def done(*arguments: str, status: int = 0) -> str:
-        result = run(capsys, monkeypatch, *arguments)
+        result = run(*arguments)
         assert result.status == status, (arguments, result.err)
         return result.words
 

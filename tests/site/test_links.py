@@ -1,7 +1,5 @@
 """Every link of every page leads somewhere."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections import Counter

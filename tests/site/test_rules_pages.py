@@ -1,10 +1,8 @@
 """The site is built without a warning, and its rules pages leave nothing out."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from support.pages.site_pages import page_at
@@ -13,9 +11,6 @@ from aceten_spec import load_shipped, shipped
 from aceten_spec.clauses.sources import full, shared, uses
 from aceten_spec.clauses.topics import topics
 from aceten_spec.options import option_values, own_value
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize("game", shipped())

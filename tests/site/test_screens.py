@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -9,8 +10,6 @@ from support.pages.site_tab import KINDS, open_page
 from support.slices import in_turn, sliced
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page as Tab
 
 WIDTHS: Final = sliced((390,), whole=(390, 1280))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -13,9 +15,6 @@ import pytest
 from typing_extensions import override
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from playwright.sync_api import Page as Tab
 
 OVER: Final = re.compile("Search finished|did not match")

@@ -1,19 +1,14 @@
 """What a rulebook says stands on the pages of the site letter for letter, and none of it is read as marks of any kind."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from support.slices import sliced
 from support.texts.hostile_texts import MARKS, UNSEEN, Seen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PAGES = ("index.html", "rules/zsiros.html", "traceability/zsiros.html")
 

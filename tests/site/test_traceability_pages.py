@@ -1,20 +1,16 @@
 """The site traces every clause: to its sources, what carries it out, what proves it, its tests and its vectors, all by links."""
 
-from __future__ import annotations
-
 import functools
 import html
 import json
 import re
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import pytest
 
 from aceten_spec import load_shipped, shipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 COLUMNS: Final = ("Clause", "Sources", "Code", "Theorems", "Tests", "Vectors")
 TAG: Final = re.compile(r"<[^>]*>")

@@ -1,18 +1,14 @@
 """What people ask most is answered on the first page, or no more than two clicks from it."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from html import unescape
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 from urllib.parse import urldefrag, urljoin
 
 import pytest
 from support.pages.site_pages import Page, page_at
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ON_THE_FIRST_PAGE: Final = (
     "D takes 4 cards, 30 points",

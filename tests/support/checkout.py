@@ -1,7 +1,5 @@
 """Where things lie in a checkout, whichever folder a test lies in."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

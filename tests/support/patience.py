@@ -1,12 +1,8 @@
 """How long is waited for what has to come: so long that a machine with other work comes to it, as a wait ends with what is waited for."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
+from typing import Final
 
 PATIENCE: Final = 120
 """Seconds."""

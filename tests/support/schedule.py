@@ -4,13 +4,9 @@ This is a scheduler as pytest-xdist documents it for ``pytest_xdist_make_schedul
 no process is left with much at the end.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final, NoReturn, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final, NoReturn, Protocol
 
 TOGETHER: Final = {
     "tests/board/page/": "board",

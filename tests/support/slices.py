@@ -3,17 +3,13 @@
 A test marked ``turns(3)`` is given a third of its cases by each run, see ``conftest.py``.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from hypothesis import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 THOROUGH: Final = "ACETEN_THOROUGH" in os.environ
 """Whether everything is asked for."""

@@ -1,13 +1,12 @@
 """What is generated and checked in: current, valid, and held by the engine."""
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import json
 import math
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import jsonschema
 import msgspec
@@ -28,9 +27,6 @@ from aceten_spec import load_shipped, shipped
 from aceten_spec.formats import VectorFile, VectorIndex, schemas
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import digest
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SPEC = files("aceten_spec")
 

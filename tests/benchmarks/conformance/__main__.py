@@ -1,7 +1,5 @@
 """How soon the runner finds each mistake of the catalogue, how small the case is, and how many deals it asks a second."""
 
-from __future__ import annotations
-
 import shutil
 import statistics
 import sys

@@ -3,17 +3,16 @@
 Wherever there are two values they are compared, and a difference ends the run.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import os
 import platform
 import tempfile
 import time
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from benchmarks.core import baseline, positions
 from benchmarks.core.asking import MEMORY, PATIENCE, Asked, ask, ask_points_alone, is_native
@@ -22,13 +21,9 @@ from benchmarks.core.figures import Figures, figures, say, show
 
 import aceten
 import aceten_solver
+from aceten import State
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-
-    from aceten import State
 
 DEALS: Final = 50
 MANY: Final = 1000

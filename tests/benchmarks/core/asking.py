@@ -1,24 +1,19 @@
 """Asking the native core about positions, and what that costs."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from support.games.game_strategies import matching_state
 
 import aceten_solver
+from aceten import State
 from aceten_solver.native import encode_matching
 from aceten_solver.native.library import native_library
 from aceten_solver.native.native_core import Core
 from aceten_solver.question.measures import scale_for
 from aceten_solver.question.question import Limits
 from aceten_solver.question.two_sides import two_sides
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from aceten import State
 
 MEMORY = 64
 """Megabytes of tables."""

@@ -1,16 +1,12 @@
 """The baseline: a plain solver of our own in C (``tests/benchmarks/baseline``), compiled for one number of players and cards."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from aceten import State
+from aceten import State
 
 _SOURCE = Path(__file__).parents[1] / "baseline" / "matching.c"
 _GREASE = 10

@@ -1,17 +1,11 @@
 """DDS, the double dummy solver of bridge, through the package endplay: the tricks that a side takes with perfect play."""
 
-from __future__ import annotations
-
 import time
+from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-from aceten import SuitState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from aceten import State
+from aceten import State, SuitState
 
 _SUITS = "shdc"
 """The order in which DDS names suits."""

@@ -1,17 +1,12 @@
 """How what was measured is shown: medians and 95th percentiles, one row for each question."""
 
-from __future__ import annotations
-
 import statistics
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
+from benchmarks.core.asking import Asked
 from rich.console import Console
 from rich.table import Table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from benchmarks.core.asking import Asked
 
 _WIDTH = 180
 _CONSOLE = Console(width=_WIDTH, highlight=False)

@@ -1,15 +1,11 @@
 """The positions that are asked about: deals by the project's own shuffle, and what play by chance makes of them."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import aceten
-
-if TYPE_CHECKING:
-    from aceten import Game, State
+from aceten import Game, State
 
 CARDS: Final = 4
 """Cards in a trick, in the game ``tricks``, where each of them counts one."""

@@ -3,22 +3,18 @@
 Every library is asked in its own words for the same loop: while somebody is to act, do any legal action.
 """
 
-from __future__ import annotations
-
 import random
 import statistics
 import time
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from rich.console import Console
 from rich.table import Table
 
 import aceten
 from aceten_spec import load_shipped, shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 SECONDS: Final = 0.4
 ROUNDS: Final = 5

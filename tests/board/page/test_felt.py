@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -10,7 +11,7 @@ from support.pages.board_tab import faults, opened
 from support.slices import in_turn, sliced
 
 import aceten
-from aceten import MatchingState, SuitState
+from aceten import Game, MatchingState, State, SuitState
 from aceten.pictures import picture_of
 from aceten.vocabulary.naming import seat_name, suit_words
 from aceten_board.bodies import AskedDeals, AskedLook, PlayedDeal
@@ -20,11 +21,8 @@ from aceten_spec.loader import load_shipped, shipped
 from aceten_spec.rulebook import SuitParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Page as Tab
 
-    from aceten import Game, State
 
 BOOKS: Final = [load_shipped(name) for name in shipped()]
 SUITED: Final = [

@@ -14,12 +14,12 @@ from support.slices import sliced
 import aceten
 import aceten_board
 import aceten_solver
+from aceten import State
 from aceten_solver.answers.value_labels import label, measured
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
-    from aceten import State
 
 POSITION: Final = "zsiros/4 hands=AhAsQc7d,TcTs9h7s,KcKd8h7c,AdQdJs7h lead=0 points=20,10 tricks=2,2"
 LATE: Final = "zsiros/2 hands=AhTs9c7d,KcQdJs8h talon=7hTd lead=0 points=30,20 tricks=9,2"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
@@ -16,8 +17,6 @@ import aceten_solver
 from aceten_spec.loader import load_shipped, shipped
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page as Tab
 
 POSITION: Final = "zsiros/4 hands=AhAsQc7d,TcTs9h7s,KcKd8h7c,AdQdJs7h lead=0 points=20,10 tricks=2,2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -13,8 +14,6 @@ from aceten_spec.clauses.topics import clauses_with
 from aceten_spec.loader import load_shipped, shipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Page as Tab
 
 PUZZLE: Final = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -11,8 +12,6 @@ import aceten
 from aceten import IllegalAction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Page as Tab
 
 OWES: Final = "einwerfen/4 hands=AhTs9c,Kh9s8h,Jc8s7c,7h7s8c lead=0 trump=c"

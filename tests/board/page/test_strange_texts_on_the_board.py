@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
@@ -12,9 +14,6 @@ from support.slices import in_turn, sliced
 from support.texts.hostile_texts import ALL, HALVES, obeyed_by_terminals, read_xml, written_as_escapes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
     from playwright.sync_api import Page as Tab
 
 KEYS: Final = ("p", "a", "r", "d", "n", "s", "w", "b", "f", "m", "v", "l", "z", "t")

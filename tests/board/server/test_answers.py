@@ -1,9 +1,5 @@
 """What the board answers: the engine's states, the solver's values, and nothing that a seat may not see."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import msgspec
 import pytest
 from hypothesis import assume, given
@@ -13,7 +9,7 @@ from support.slices import examples
 
 import aceten
 import aceten_solver
-from aceten import AcetenError, State
+from aceten import AcetenError, Action, State
 from aceten.deals.shuffling import split_mix
 from aceten.testing.strategies import seeds
 from aceten_board.bodies import AskedDeal, AskedLook, AskedMachine, AskedValues
@@ -22,9 +18,6 @@ from aceten_board.solver_answers import deal, machine, values
 from aceten_solver.answers.value_labels import label_between
 from aceten_solver.hidden.sampling import sample
 from aceten_spec.loader import load_shipped, shipped
-
-if TYPE_CHECKING:
-    from aceten import Action
 
 
 def told_by_its_line(state: State) -> bool:

@@ -1,7 +1,5 @@
 """Connections that ask nothing, or do not end: however many there are, whoever asks is answered, and hardly anything is said of them."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import http.client
@@ -11,8 +9,9 @@ import os
 import re
 import socket
 import threading
+from collections.abc import Callable, Coroutine
 from contextlib import ExitStack, suppress
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 import pytest
@@ -23,9 +22,6 @@ from uvicorn.server import ServerState
 from aceten_board import connections
 from aceten_board.connections import FEWEST, MOST, SPARE, Seldom, heard, most_connections, patience
 from aceten_board.server import config_for, make_app
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
 
 _T = TypeVar("_T")
 FILES: Final = 256

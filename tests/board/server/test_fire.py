@@ -1,34 +1,28 @@
 """The board under fire: whatever is sent to any of its questions, it answers, or says what is wrong, and goes on."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import socket
 import sys
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.types import Message, Scope
 from support.patience import PATIENCE
-from support.processes.program_runs import run
-from support.processes.served_board import POSITION, answers, asked
+from support.processes.program_runs import Aceten
+from support.processes.served_board import POSITION, Served, answers, asked
 from support.slices import examples, sliced
 from support.texts.request_bodies import bodies
 
 from aceten_board import guards
+from aceten_board.bodies import Spoken
 from aceten_board.guards import COOKIE, LEAST_TOKEN, LOCAL, MOST_BYTES, Hosts
 from aceten_board.server import FOLLOWED, QUESTIONS, make_app
 from aceten_spec.speech import LANGUAGES
-
-if TYPE_CHECKING:
-    from starlette.types import Message, Scope
-    from support.processes.served_board import Served
-
-    from aceten_board.bodies import Spoken
 
 KINDS: Final[dict[str, type[Spoken]]] = {
     **{name: question.kind for name, question in QUESTIONS.items()},
@@ -240,11 +234,9 @@ def test_the_token_leads_to_the_page_alone(path: str) -> None:
         (["--token", "with a blank in it, long enough"], "16"),
     ],
 )
-def test_others_need_a_token(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, given: list[str], said: str
-) -> None:
+def test_others_need_a_token(run: Aceten, given: list[str], said: str) -> None:
     """The command serves no other host without a token, and takes none that could be guessed."""
-    done = run(capsys, monkeypatch, "board", "--no-browser", *given)
+    done = run("board", "--no-browser", *given)
     assert done.status == 2
     assert said in done.err
 
@@ -264,12 +256,10 @@ def open_to_others(monkeypatch: pytest.MonkeyPatch) -> list[Hosts]:
     return served
 
 
-def test_a_token_is_drawn(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, open_to_others: list[Hosts]
-) -> None:
+def test_a_token_is_drawn(run: Aceten, open_to_others: list[Hosts]) -> None:
     """Each start draws another, and the address that is printed has it."""
     for _ in range(2):
-        done = run(capsys, monkeypatch, "board", "--no-browser", "--host", EVERYWHERE, "--token", "new")
+        done = run("board", "--no-browser", "--host", EVERYWHERE, "--token", "new")
         assert done.status == 0
         token = open_to_others[-1].token
         assert token is not None

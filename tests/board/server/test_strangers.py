@@ -1,7 +1,5 @@
 """Requests that the board's own page would not make: each is refused, nothing grows, and the page still answers."""
 
-from __future__ import annotations
-
 import json
 import socket
 from concurrent.futures import ThreadPoolExecutor

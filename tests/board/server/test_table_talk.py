@@ -1,7 +1,5 @@
 """Puzzles, rules, hints, explanations and matches: what the board says beside a position."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

@@ -4,12 +4,11 @@ Each is the independent model, whose answer is changed where the liar wants to l
 start takes from it what a process forgets.
 """
 
-from __future__ import annotations
-
 import random
 import zlib
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import ClassVar, Final, Self, TypeAlias
 
 import msgspec
 from conformance.programs.referee import Program, agreed_on
@@ -17,23 +16,21 @@ from typing_extensions import override
 
 from aceten_spec.errors import RulebookError
 from aceten_spec.protocol import (
+    DealResult,
     MatchReply,
     MatchRequest,
+    Option,
     PerftReply,
     PlayReply,
     PositionRequest,
+    Question,
+    Reply,
     ScoreReply,
     ScoreRequest,
     ShuffleReply,
     TrickReply,
     ViewReply,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Self
-
-    from aceten_spec.protocol import DealResult, Option, Question, Reply
 
 Options: TypeAlias = "tuple[tuple[str, Option], ...]"
 """Options by name, each with a value."""

@@ -1,7 +1,5 @@
 """A program that misbehaves in the way that its first argument names; it speaks the protocol up to that moment."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -9,10 +7,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from types import FrameType
+from types import FrameType
+from typing import Final
 
 SLEEPER: Final = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
 """A program that outlives its parent, and does not end when it is told to."""

@@ -1,7 +1,5 @@
 """Starting programs that misbehave, and seeing what is left of them."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

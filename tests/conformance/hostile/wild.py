@@ -1,21 +1,15 @@
 """A program that answers as the rules say but for one answer in three, in which one field is made wild."""
 
-from __future__ import annotations
-
 import json
 import random
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Iterator
+from typing import Final, cast
 
 import msgspec
 from conformance.programs.referee import Program
 from typing_extensions import override
 
-from aceten_spec.protocol import REPLIES, Reply
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten_spec.protocol import Question
+from aceten_spec.protocol import REPLIES, Question, Reply
 
 WORDS: Final = (
     "zz",

@@ -3,21 +3,17 @@
 python tests/conformance/mistakes/blame.py [NAME...]
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from conformance.mistakes.registry import Mistake
+
+from aceten.conformance.verification import Finding
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from conformance.mistakes.catalogue import BY_NAME
 from conformance.programs.in_place import verified
-
-if TYPE_CHECKING:
-    from conformance.mistakes.registry import Mistake
-
-    from aceten.conformance.verification import Finding
 
 
 def found(mistake: Mistake, seed: int = 0) -> Finding:

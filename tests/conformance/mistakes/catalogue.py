@@ -1,20 +1,16 @@
 """The catalogue of mistakes: wrong programs, each with one mistake that people make."""
 
-from __future__ import annotations
-
+from itertools import starmap
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from conformance.mistakes.registry import ENTERED, Mistake
 from conformance.mistakes.wrong import matching, others, rare, suits
-from conformance.mistakes.wrong.parameters import RULES, RuleProgram
+from conformance.mistakes.wrong.parameters import RULES, RuleProgram, WrongRule
 from conformance.mistakes.wrong.samples import mistakes as in_samples
 
 from aceten_spec.protocol import Question
-
-if TYPE_CHECKING:
-    from conformance.mistakes.wrong.parameters import WrongRule
 
 __all__ = ["BY_NAME", "MISTAKES", "SHOWN", "Mistake", "Shown", "matching", "others", "rare", "shown", "suits"]
 
@@ -31,20 +27,14 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """Questions that show it when they are asked one after the other; mostly there is only one."""
 
 
-def _of_rule(rule: WrongRule) -> Mistake:
-    games = [rule.game.partition("/")[0]]
-    return Mistake(
-        rule.name,
-        rule.says,
-        rule.game,
-        rule.level,
-        lambda: RuleProgram(games, rule.changed),
-        dict(rule.options),
-        rule.breaks,
-    )
+def _of_rule(name: str, rule: WrongRule) -> Mistake:
+    def make() -> RuleProgram:
+        return RuleProgram([rule.game.partition("/")[0]], rule.changed)
+
+    return Mistake(name, rule.says, rule.game, rule.level, make, rule.options, rule.breaks)
 
 
-MISTAKES: Final[tuple[Mistake, ...]] = (*map(_of_rule, RULES), *ENTERED, *in_samples())
+MISTAKES: Final[tuple[Mistake, ...]] = (*starmap(_of_rule, RULES.items()), *ENTERED, *in_samples())
 """Every mistake."""
 BY_NAME: Final = {mistake.name: mistake for mistake in MISTAKES}
 """Every mistake by its name."""

@@ -3,13 +3,12 @@
 python tests/conformance/mistakes/conjunctions.py [--seeds N] [--examples N] [--seconds N] [NAME...]
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from conformance.mistakes.registry import Mistake
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -17,9 +16,6 @@ from conformance.mistakes.catalogue import BY_NAME, MISTAKES
 from conformance.programs.in_place import verified
 
 from aceten.conformance.runs.runner import EXAMPLES, SECONDS
-
-if TYPE_CHECKING:
-    from conformance.mistakes.registry import Mistake
 
 
 def row(mistake: Mistake, seeds: int, examples: int, seconds: float) -> str:

@@ -5,14 +5,16 @@ python tests/conformance/mistakes/find.py NAME...
 A question that seldom comes by chance, or one that shows a mistake only after another, is written there by hand.
 """
 
-from __future__ import annotations
-
 import itertools
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
+from conformance.mistakes.registry import Mistake
+
+from aceten_spec.protocol import Question
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -26,13 +28,6 @@ from aceten.conformance.oracle.discrepancies import discrepancies
 from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.random_source import RandomSource
 from aceten_spec.protocol import DealRequest, MatchRequest, PositionRequest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from conformance.mistakes.registry import Mistake
-
-    from aceten_spec.protocol import Question
 
 MOST: Final = 5_000
 """So many questions are tried."""

@@ -1,12 +1,11 @@
 """What a mistake is, and where the classes of wrong programs enter themselves."""
 
-from __future__ import annotations
-
 import re
 import sys
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 from conformance.programs.matches import MatchTable
@@ -15,11 +14,7 @@ from conformance.programs.tables import MatchingTable, SuitTable
 from typing_extensions import override
 
 from aceten_spec import load_shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-
-    from aceten_spec.protocol import GameSupport, Level, Option
+from aceten_spec.protocol import GameSupport, Level, Option
 
 Wrong: TypeAlias = type[MatchingTable] | type[SuitTable] | type[MatchTable] | type[Program]
 """What a wrong program differs in: one of the models, or how it answers."""

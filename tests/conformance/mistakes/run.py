@@ -3,8 +3,6 @@
 python tests/conformance/mistakes/run.py NAME
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,19 +1,14 @@
 """Programs that look different from the others and are right: nothing may be found wrong with them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 import msgspec
 from conformance.programs.referee import Program
+from conformance.programs.tables import Table
 from typing_extensions import override
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from conformance.programs.tables import Table
-
-    from aceten_spec.protocol import Step
+from aceten_spec.protocol import Step
 
 
 class Backwards(Program):

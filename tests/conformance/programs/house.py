@@ -7,27 +7,21 @@ says what it does. DOES may name actions that it ``fails`` at, each with an erro
 but for that.
 """
 
-from __future__ import annotations
-
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
+from conformance.programs.tables import Agreed, Table
 from typing_extensions import override
+
+from aceten_spec.protocol import DealResult, Question, Reply, Step
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the model lies there
 
 from conformance.programs.referee import Program, agreed_on, converse
 
 from aceten_spec.protocol import Failed, GameSupport, Option, PlayReply, ScoreReply
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from conformance.programs.tables import Agreed, Table
-
-    from aceten_spec.protocol import DealResult, Question, Reply, Step
 
 
 class House(msgspec.Struct, frozen=True):

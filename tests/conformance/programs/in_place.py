@@ -1,26 +1,19 @@
 """Verifies programs without starting them, where they are in Python: many in the time that one takes otherwise."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, Self
+from typing import Self
 from unittest import mock
 
 import msgspec
+from conformance.mistakes.registry import Mistake
 from conformance.programs.referee import Program
 
 from aceten.conformance.programs.program import ProgramError
 from aceten.conformance.runs import runner as running
 from aceten.conformance.runs.runner import EXAMPLES, SECONDS, verify
-from aceten_spec.protocol import LEVELS, REPLIES, Failed, Skipped
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Generator, Sequence
-
-    from conformance.mistakes.registry import Mistake
-
-    from aceten.conformance.verification import Verification
-    from aceten_spec.protocol import HelloReply, Level, Question, Reply
+from aceten.conformance.verification import Verification
+from aceten_spec.protocol import LEVELS, REPLIES, Failed, HelloReply, Level, Question, Reply, Skipped
 
 
 class _Here:

@@ -1,16 +1,9 @@
 """A match between deals, from the clauses about matches and dealing, slowly and in the words of the rulebooks."""
 
-from __future__ import annotations
+from conformance.programs.tables import Agreed
 
-from typing import TYPE_CHECKING
-
-from aceten_spec.protocol import MatchStep
+from aceten_spec.protocol import DealScore, MatchStep
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
-
-if TYPE_CHECKING:
-    from conformance.programs.tables import Agreed
-
-    from aceten_spec.protocol import DealScore
 
 
 class MatchTable:

@@ -5,12 +5,11 @@
 With games named it offers only those, and starts faster.
 """
 
-from __future__ import annotations
-
 import functools
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 import msgspec
 
@@ -52,9 +51,6 @@ from aceten_spec.protocol import (  # noqa: E402
     ViewRequest,
 )
 from aceten_spec.rulebook import MatchingParameters, SuitParameters  # noqa: E402
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 @functools.cache

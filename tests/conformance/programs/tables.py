@@ -4,24 +4,20 @@ The working of the rules is that of ``matching_referee.py`` and ``suit_referee.p
 ``tests/support/oracles``. What is new here: to begin with a position, and to say what the protocol asks.
 """
 
-from __future__ import annotations
-
 import copy
 import itertools
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
+from typing import Final, TypeAlias, TypeVar, cast
 
 from support.oracles.matching_referee import Referee
 from support.oracles.suit_referee import SuitReferee
 
 from aceten import Seat, parse_action
+from aceten.testing import MatchingDeal, SuitDeal
 from aceten_spec.cards import parse_cards
 from aceten_spec.protocol import DealResult, Step
-
-if TYPE_CHECKING:
-    from aceten.testing import MatchingDeal, SuitDeal
-    from aceten_spec.rulebook import Parameters
+from aceten_spec.rulebook import Parameters
 
 _T = TypeVar("_T")
 _Said: TypeAlias = "dict[str, str]"

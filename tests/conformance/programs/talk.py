@@ -1,16 +1,11 @@
 """Talking with a program that has been started, as plainly as that can be done."""
 
-from __future__ import annotations
-
 import subprocess
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import msgspec
 
-from aceten_spec.protocol import REPLIES, Hello, HelloReply
-
-if TYPE_CHECKING:
-    from aceten_spec.protocol import Question, Reply
+from aceten_spec.protocol import REPLIES, Hello, HelloReply, Question, Reply
 
 
 class Talk:

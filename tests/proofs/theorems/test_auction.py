@@ -1,7 +1,5 @@
 """The theorem about the auction, and its formulas on given bids."""
 
-from __future__ import annotations
-
 import itertools
 
 import msgspec

@@ -1,9 +1,5 @@
 """The theorems about what games have in common, and games that they must fail for."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from support.proofs.single_obligations import PROPOSITIONS, established, game_of, refuted, result_of
 from support.slices import sliced
@@ -13,14 +9,12 @@ from aceten.engine.matching import steps
 from aceten.proofs.execution.replacements import replaced
 from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.statements.obligations import Provers, discharge
+from aceten.proofs.statements.proof_report import Counterexample
 from aceten.proofs.statements.propositions import establish
 from aceten.proofs.theorems.comparisons import comparison_theorems, game_cases
 from aceten.proofs.theorems.comparisons.comparison_theorems import comparisons
 from aceten.proofs.theorems.comparisons.game_differences import ASPECTS, GameDifference, compare, difference, differs
 from aceten_spec import shipped
-
-if TYPE_CHECKING:
-    from aceten.proofs.statements.proof_report import Counterexample
 
 ROWS = comparisons()
 SLICE = ("ZSIROS-SEDMA", "SEDMA-ZSIROS", "SEPTICA-ZSIROS", "SEDMA-TRUMPS-SEDMA", "SCHNAPSEN-BOOK-SIXTY-SIX")

@@ -1,7 +1,5 @@
 """The theorem about drawing: rules that it must fail for, and its formulas on given values."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

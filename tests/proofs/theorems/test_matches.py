@@ -1,7 +1,5 @@
 """The theorem about matches: what its statement tells, and its formulas on given values."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from support.proofs.single_obligations import at_each, established, game_of, result_of

@@ -1,7 +1,5 @@
 """The theorem about the order of outcomes: rules that it must fail for, and its formula on given values."""
 
-from __future__ import annotations
-
 import itertools
 
 import msgspec

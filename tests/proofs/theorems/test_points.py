@@ -1,8 +1,6 @@
 """The theorem that no card points are lost: what it tells, and what a counterexample and a witness show."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 import pytest
@@ -10,13 +8,11 @@ from support.proofs.single_obligations import established, game_of, refuted
 
 from aceten import MatchingState, Play, Stop, load, parse, parse_action
 from aceten.engine import scoring
+from aceten.engine.game import Game
 from aceten.engine.scoring import add_card
+from aceten.proofs.statements.proof_report import Obligation, Theorem
+from aceten.vocabulary.actions import Action
 from aceten_spec import load_shipped
-
-if TYPE_CHECKING:
-    from aceten.engine.game import Game
-    from aceten.proofs.statements.proof_report import Obligation, Theorem
-    from aceten.vocabulary.actions import Action
 
 Values: TypeAlias = tuple[tuple[int, int], ...]
 

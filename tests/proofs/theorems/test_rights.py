@@ -1,7 +1,5 @@
 """The formulas of rights beside playing cards and of the end of a deal, on given positions."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

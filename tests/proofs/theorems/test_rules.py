@@ -1,8 +1,6 @@
 """The theorem about the parameters alone, and formulas and functions that it must fail for."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -16,11 +14,7 @@ from aceten_spec import load_shipped
 from aceten_spec.cards import Rank
 from aceten_spec.formulas import Z3, Formula, Number, Truth, parameter_clauses
 from aceten_spec.formulas.card_clauses import pack_points
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten_spec.rulebook import Award, Parameters
+from aceten_spec.rulebook import Award, Parameters
 
 BOTH = Provers()
 

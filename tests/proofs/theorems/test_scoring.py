@@ -1,7 +1,5 @@
 """The theorem about what a deal scores: rules that it must fail for, and its formulas on given values."""
 
-from __future__ import annotations
-
 import itertools
 
 import msgspec

@@ -1,9 +1,5 @@
 """The theorem about settling deals with suit tricks: its witnesses, and its formulas on given values."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from support.proofs.single_obligations import at_each, established, game_of, result_of, suits
 
@@ -21,9 +17,7 @@ from aceten_spec.formulas.suits.settlement_clauses import (
     row_against,
     row_of_loser,
 )
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import SuitParameters
 
 
 def test_witnesses_are_finished_deals() -> None:

@@ -1,7 +1,5 @@
 """The theorems about suit tricks: what they speak about, positions of their counterexamples, and their formulas."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

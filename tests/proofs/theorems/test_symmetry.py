@@ -1,7 +1,5 @@
 """The theorems about symmetries, where rules meet that no shipped rulebook has together."""
 
-from __future__ import annotations
-
 import pytest
 from support.proofs.single_obligations import changed, discharged, game_of, matching, refuted, with_rules
 from tools.mutants.mutations import installed

@@ -1,7 +1,5 @@
 """Matching tricks: who takes one, what a player may do, and that play ends. The formulas on given values, and in whole deals."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from support.proofs.single_obligations import MATCHING, PROPOSITIONS, at_each, established, matching

@@ -1,8 +1,7 @@
 """The theorem about who wins a deal: at which points nobody does, and its formulas on given values."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 import pytest
 from support.proofs.single_obligations import established, game_of, result_of, with_rules
@@ -14,12 +13,8 @@ from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.statements.obligations import Provers
 from aceten.proofs.theorems.results import finished_deals
 from aceten.proofs.theorems.results.winner_theorem import nobody
+from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.outcome_clauses import wins
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from aceten_spec.formulas import Number, Truth
 
 Tie = Literal["last_trick", "draw", "shared"]
 Row = tuple[str, list[tuple[int, ...]]]

@@ -1,24 +1,17 @@
 """Whatever a file, its name, an option or a number of players is, the reader of rulebooks and the loading of games refuse it in order."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support.games.changed_rulebooks import SHIPPED
-from support.texts.damaged_texts import NUMBERS
+from support.texts.damaged_texts import MEGABYTE, NUMBERS, THOROUGHLY, UNTIMED, anything, check_message, refusal
 
 from aceten import RulebookError, UsageError, load
 from aceten_spec import load_file, load_shipped, parse_rulebook
 from aceten_spec.loader import MAX_RULEBOOK_BYTES
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import OptionValue
-
-from support.texts.damaged_texts import MEGABYTE, THOROUGHLY, UNTIMED, anything, check_message, refusal
+from aceten_spec.rulebook import OptionValue
 
 # --- Files --------------------------------------------------------------------------------------------------------------
 

@@ -1,13 +1,12 @@
 """The grammar in ``aceten_spec/position.ebnf`` and the engine's own reading and writing: the same language."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random
 import re
+from collections.abc import Callable
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -30,9 +29,6 @@ from aceten_spec.options import (
     own_value,
     position_keys,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GRAMMAR: Final = files("aceten_spec").joinpath("position.ebnf").read_text(encoding="utf-8")
 

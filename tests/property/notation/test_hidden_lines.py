@@ -1,9 +1,6 @@
 """What a seat sees, written as a line and read again."""
 
-from __future__ import annotations
-
 from random import Random
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -12,11 +9,8 @@ from hypothesis import strategies as st
 from support.games.game_strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, states
 from support.slices import examples, in_turn
 
-from aceten import State, View, parse, worlds
+from aceten import Game, State, View, parse, worlds
 from aceten.deals.shuffling import split_mix
-
-if TYPE_CHECKING:
-    from aceten import Game
 
 
 @pytest.mark.turns(2)

@@ -1,7 +1,5 @@
 """Position lines and actions that were damaged in any way: read or refused, with an error that says where and why."""
 
-from __future__ import annotations
-
 import functools
 
 import pytest

@@ -1,8 +1,6 @@
 """Whatever reads what others have written, on what is right, and on what something was once wrong with (``make attack``)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from attack.readers import FOUND, READERS, Reader, attack
@@ -10,9 +8,6 @@ from support.slices import in_turn
 
 import aceten
 import aceten_solver
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.turns(6)

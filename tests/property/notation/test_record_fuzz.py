@@ -1,7 +1,5 @@
 """Broken records: an error of the project's own with a useful message, never anything else."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 from support.slices import examples

@@ -1,7 +1,5 @@
 """Rulebooks that were damaged in any way: read or refused, with an error that says where and why."""
 
-from __future__ import annotations
-
 import copy
 import functools
 import json

@@ -1,7 +1,5 @@
 """What whole deals come to by their sources, what play does not depend on, and that values stay."""
 
-from __future__ import annotations
-
 import random
 from typing import Final, cast
 

@@ -4,12 +4,11 @@ The model's own enumeration (:func:`tiny.explore`) says what there is; that the 
 sequences of actions, shows that nothing is skipped.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import TYPE_CHECKING, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Final, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from support.games.mixed_rules import mixed_deals, mixed_matching, mixed_suits
@@ -50,17 +49,10 @@ from aceten import (
 )
 from aceten.deals.talon import draw
 from aceten.testing import MatchingDeal
-from aceten_solver import Solver
-from aceten_spec import card_of
+from aceten.vocabulary.actions import Hands
+from aceten_solver import Backend, Objective, Solver, Value
+from aceten_spec import Card, card_of
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from aceten import Game
-    from aceten.vocabulary.actions import Hands
-    from aceten_solver import Backend, Objective, Value
-    from aceten_spec import Card
 
 BACKENDS: Final[tuple[Backend, ...]] = ("python",) if aceten_solver.backend == "python" else ("python", "native")
 """The searches that are there."""

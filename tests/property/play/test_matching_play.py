@@ -1,11 +1,10 @@
 """Play from any deal of any game, compared at every step with the rules once more, straight from their text."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 import pytest
 from hypothesis import strategies as st
@@ -46,10 +45,6 @@ from aceten.deals.shuffling import shuffle
 from aceten.testing import MatchingDeal, pick
 from aceten_spec import Card, card_of, load_shipped, shipped
 from aceten_spec.options import options_for
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 Moment: TypeAlias = compared_play.OfMatching
 """A state of the engine, and what must be the case in it."""

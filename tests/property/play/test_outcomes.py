@@ -1,7 +1,5 @@
 """The order of outcomes: every objective is monotone in it, or the rulebook is known to break it."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 
 import pytest

@@ -1,10 +1,9 @@
 """The relation of play over numbers is an engine by itself: it does what the engine does, and refuses what that refuses."""
 
-from __future__ import annotations
-
 import functools
 import random
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Iterator, Sequence
+from typing import Final, cast
 
 import pytest
 from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES
@@ -27,17 +26,12 @@ from aceten import (
     Spice,
     Stop,
 )
+from aceten.engine.matching.game import MatchingGame
 from aceten.proofs.theorems.results.finished_deals import UNKNOWN, flat_result
+from aceten_spec.formulas import Number, Truth
+from aceten_spec.formulas.draw_clauses import Cards
 from aceten_spec.formulas.matching import play_relation
-from aceten_spec.formulas.result_relation import OPEN, EndTerms, Results
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from aceten.engine.matching.game import MatchingGame
-    from aceten_spec.formulas import Number, Truth
-    from aceten_spec.formulas.draw_clauses import Cards
-    from aceten_spec.formulas.result_relation import Numbers
+from aceten_spec.formulas.result_relation import OPEN, EndTerms, Numbers, Results
 
 GAMES: Final = (*MATCHING_GAMES, *HOUSE_GAMES)
 ALONE: Final = (FLIP, SPICE, STOP)

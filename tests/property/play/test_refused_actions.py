@@ -1,9 +1,8 @@
 """Every condition that an action can break, in every game, broken alone: what the refusal names and says."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 import pytest
 from support.games.game_strategies import matching_state
@@ -27,6 +26,7 @@ from aceten import (
     Draw,
     Exchange,
     Flip,
+    Game,
     IllegalAction,
     MatchingGame,
     Meld,
@@ -36,6 +36,7 @@ from aceten import (
     Rank,
     Seat,
     Spice,
+    State,
     Stop,
     Suit,
     SuitGame,
@@ -44,16 +45,9 @@ from aceten import (
 )
 from aceten.deals.shuffling import shuffle
 from aceten.testing import MatchingDeal, SuitDeal, pick
-from aceten_spec import card_of, load_shipped, shipped
-from aceten_spec.clauses.refusals import REFUSALS, needed_refusals, refusal_codes
+from aceten_spec import Rulebook, card_of, load_shipped, shipped
+from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, needed_refusals, refusal_codes
 from aceten_spec.options import option_values, options_for, own_value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Game, State
-    from aceten_spec import Rulebook
-    from aceten_spec.clauses.refusals import RefusalCode
 
 CONDITIONS: Final[dict[str, tuple[str, str]]] = {
     "deal_over": ("PLAY-8", "is over"),

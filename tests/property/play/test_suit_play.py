@@ -1,11 +1,10 @@
 """Play from any deal with suit tricks, compared at every step with the rules once more, straight from their text."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 import pytest
 from hypothesis import given
@@ -37,6 +36,7 @@ from aceten import (
     Bid,
     Call,
     CallKind,
+    Card,
     Claim,
     Close,
     Exchange,
@@ -56,11 +56,6 @@ from aceten.testing import SuitDeal, pick, play_on
 from aceten.testing.strategies import choices
 from aceten_solver.question.trick_kinds import seam_of
 from aceten_spec import card_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten import Card
 
 Moment: TypeAlias = compared_play.OfSuits
 """A state of the engine, and what must be the case in it."""

@@ -1,10 +1,9 @@
 """The relation of play with suit tricks over numbers is an engine by itself, as that of matching tricks is (test_play_relation)."""
 
-from __future__ import annotations
-
 import functools
 import random
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Iterator, Sequence
+from typing import Final, cast
 
 import pytest
 from support.games.game_strategies import HOUSE_SUIT_GAMES, SUIT_GAMES
@@ -27,20 +26,16 @@ from aceten import (
     NameTrump,
     Pass,
     Play,
+    SuitGame,
     SuitState,
 )
 from aceten.proofs.theorems.results.finished_deals import flat_result
 from aceten_spec import Suit
+from aceten_spec.formulas import Number
+from aceten_spec.formulas.draw_clauses import Cards
 from aceten_spec.formulas.result_relation import SuitResults
 from aceten_spec.formulas.suits.suit_conditions import ClosedTerms, SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from aceten import SuitGame
-    from aceten_spec.formulas import Number
-    from aceten_spec.formulas.draw_clauses import Cards
 
 ALONE: Final[tuple[Action, ...]] = (EXCHANGE, CLOSE, DRAW, PASS, *[Claim(suit) for suit in (None, *Suit)])
 

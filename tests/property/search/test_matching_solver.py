@@ -1,9 +1,7 @@
 """The solver against a plain minimax that knows neither tables nor pruning, and against itself one action later."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 import pytest
@@ -14,13 +12,9 @@ from support.slices import sliced
 import aceten
 import aceten_solver
 from aceten import PositionError, State
-from aceten_solver import OBJECTIVES, Objective
+from aceten_solver import OBJECTIVES, Objective, Solution
 from aceten_solver.question.canonical import canonical_action
-from aceten_spec import load_shipped, parse_rulebook
-
-if TYPE_CHECKING:
-    from aceten_solver import Objective, Solution
-    from aceten_spec import Rulebook
+from aceten_spec import Rulebook, load_shipped, parse_rulebook
 
 SHIPPED = load_shipped("zsiros")
 OPTIONS = ("", "draw=round_robin", "tie=draw", "last_card_loses=7", "tie=draw last_card_loses=7")

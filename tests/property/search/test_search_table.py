@@ -1,23 +1,16 @@
 """What the search remembers: positions that it takes for the same are worth the same."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Hashable
 
 import pytest
 from support.games.game_strategies import MATCHING_NAMES, matching_game
 from support.slices import sliced
 
 import aceten_solver
-from aceten import MatchingState, PositionError, State, parse
+from aceten import MatchingGame, MatchingState, PositionError, State, parse
 from aceten.conformance.questions.option_rows import load_row, option_rows
 from aceten_spec import load_shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from aceten import MatchingGame
 
 POSITIONS = sliced(12, whole=150)
 

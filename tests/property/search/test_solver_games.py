@@ -1,7 +1,5 @@
 """The solver on every game with two sides, compared with plain minimax on random small positions."""
 
-from __future__ import annotations
-
 import functools
 import random
 from typing import Final, TypeAlias

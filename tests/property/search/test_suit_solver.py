@@ -1,11 +1,10 @@
 """The solver on games with suit tricks, compared with plain minimax on random small positions."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Hashable, Iterator
+from typing import Final, TypeAlias
 
 import msgspec
 import pytest
@@ -21,9 +20,6 @@ from aceten_solver import Backend, Objective, ObjectiveError
 from aceten_solver.question.objectives import merit_by
 from aceten_spec import Option, Rulebook, load_shipped, shipped
 from aceten_spec.rulebook import SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
 
 SUIT_NAMES: Final = [name for name in shipped() if isinstance(load_shipped(name).parameters, SuitParameters)]
 BOOKS: Final = {name: load_shipped(name) for name in SUIT_NAMES} | {book.id: book for book in HOUSE_SUIT_RULES}

@@ -6,8 +6,10 @@ most, as in the guide "A new rule parameter"; a wild card, or a trump, is led on
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Final, NamedTuple
+from random import Random
+from typing import Final, NamedTuple
 
 import pytest
 from support.games.mixed_rules import (
@@ -24,19 +26,13 @@ from support.games.tiny_deals import tiny
 from support.oracles.replayed_worlds import course, hold_against_replaying, read_true_records
 from support.slices import TURN, sliced
 
-from aceten import MatchingState, Play, SuitState
+from aceten import Card, Game, MatchingState, Play, State, SuitState
 from aceten.engine.matching import legality
 from aceten.engine.matching import matching_deductions as matching
 from aceten.engine.suits import duties
 from aceten.engine.suits import suit_deductions as suits
 from aceten.proofs.execution.replacements import replaced
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Generator, Sequence
-    from random import Random
-
-    from aceten import Card, Game, State
-    from aceten_spec.clauses.refusals import RefusalCode
+from aceten_spec.clauses.refusals import RefusalCode
 
 FIRST: Final = sliced(TURN % 60 * 100, whole=0)
 """The seed of the first game of mixed rules."""

@@ -1,7 +1,5 @@
 """Policies: each sees what it may see, plays whole deals of every game, and does what is said of it."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Final, get_args
 

@@ -1,7 +1,5 @@
 """Advice from what one seat may know: it rests on deals that fit, on nothing hidden, and is perfect when nothing is."""
 
-from __future__ import annotations
-
 import itertools
 from types import SimpleNamespace
 

@@ -3,12 +3,11 @@
 Which records no deal fits is found a second time by dealing tiny packs in all ways and playing each with the engine alone.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -20,17 +19,11 @@ from support.games.tiny_games import TINY
 from support.oracles.replayed_worlds import played_on, read_true_records, readable
 from support.slices import TURN, examples, sliced
 
-from aceten import AcetenError, Record, RecordError, View, parse, read_seen_record
+from aceten import AcetenError, Game, Record, RecordError, View, parse, read_seen_record
 from aceten.knowledge.memory import joined
 from aceten.testing import Deal
 from aceten.testing.strategies import choices
 from aceten_spec.options import POSITION_KEYS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten import Game
-    from aceten.testing import Deal
 
 
 def in_sight(view: View) -> set[str]:

@@ -1,12 +1,11 @@
 """Worlds where something was shown, drawn or known: position by position."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 from support.games.tiny_deals import Changes, tiny
@@ -15,10 +14,6 @@ from support.slices import sliced
 
 from aceten import Game, MatchingState, PositionError, UsageError, View, imagine, load, parse, worlds
 from aceten_spec.cards import format_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 # --- One by one ---------------------------------------------------------------------------------------------------------
 

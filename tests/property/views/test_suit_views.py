@@ -1,9 +1,6 @@
 """What a seat may see of a deal with suit tricks: all that lies open and its own hand, and nothing besides."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import assume, given
@@ -19,6 +16,7 @@ from aceten import (
     SuitState,
     SuitView,
     UsageError,
+    View,
     imagine,
     parse,
     parse_action,
@@ -26,9 +24,6 @@ from aceten import (
 )
 from aceten.testing import SuitDeal, pick
 from aceten.testing.strategies import choices
-
-if TYPE_CHECKING:
-    from aceten import View
 
 SHARED = (
     *("game", "leader", "trick", "winning", "turn", "taken", "tricks", "dealer", "log", "result"),

@@ -1,11 +1,8 @@
 """What a seat may see of a deal: all that lies open and its own hand, and nothing besides."""
 
-from __future__ import annotations
-
 import gc
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -14,13 +11,9 @@ from hypothesis import strategies as st
 from support.games.game_strategies import matching_deals, matching_game, matching_state, matching_states, read, rewrite
 from support.slices import examples
 
-from aceten import Card, MatchingState, Play, PositionError, State, UsageError, imagine, load
+from aceten import Card, MatchingState, Play, PositionError, State, UsageError, View, imagine, load
 from aceten.testing import MatchingDeal, pick, play_on
 from aceten.testing.strategies import choices
-
-if TYPE_CHECKING:
-    from aceten import View
-
 
 SHARED = (
     *("game", "leader", "trick", "winning", "turn", "taken", "points", "tricks", "dealer", "log", "result"),

@@ -3,26 +3,19 @@
 What fits is found a second time by dealing tiny packs in all ways and playing each deal on as it was played, with the engine alone.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from support.games.mixed_rules import hidden_matching, hidden_suits
-from support.games.tiny_deals import shuffled_deal
+from support.games.tiny_deals import AnyDeal, shuffled_deal
 from support.games.tiny_games import TINY
 from support.oracles.replayed_worlds import by_kind, compare, dealt_otherwise, hold_against_replaying, replayed, told
 from support.slices import TURN, sliced
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.games.tiny_deals import AnyDeal
-
-    from aceten import Action, Game, State
-
+from aceten import Action, Game, State
 
 STEPS = 9
 """A deal is played on by up to so many actions before worlds are asked for."""

@@ -1,19 +1,8 @@
 """What a seat is advised about."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, TypeAlias
-
-import pytest
-from support.processes import program_runs
+from typing import Final
 
 from aceten import View, parse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.processes.program_runs import Done
-
 
 FEW: Final = "zsiros/2 hands=AK,?? lead=0 points=40,20"
 """Of the two hidden cards one counts, as 20 points are in play."""
@@ -26,12 +15,3 @@ def view_of(line: str) -> View:
     view = parse(line)
     assert isinstance(view, View)
     return view
-
-
-Run: TypeAlias = "Callable[[list[str]], Done]"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return what runs the program."""
-    return lambda words: program_runs.run(capsys, monkeypatch, *words)

@@ -1,7 +1,5 @@
 """Shipped rulebooks with something changed, and what the reader refuses of them."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 from typing import Final
 

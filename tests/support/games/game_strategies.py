@@ -1,7 +1,5 @@
 """Games, deals and states for the property tests."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

@@ -1,21 +1,16 @@
 """Tiny deals with hidden cards, and the deals that look like them."""
 
-from __future__ import annotations
-
 import itertools
 from functools import cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 from support.games.tiny_games import TINY
 
-from aceten import Action, Play, State, View, imagine
+from aceten import Action, Card, Play, State, View, imagine
 from aceten_solver.question.canonical import canonical_state
 from aceten_solver.question.objectives import default_objective, merit_by, value_of_result
 from aceten_solver.question.two_sides import two_sides
-
-if TYPE_CHECKING:
-    from aceten import Card
 
 Worlds: TypeAlias = "list[tuple[State, int]]"
 """Deals with their weights."""

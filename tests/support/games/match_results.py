@@ -1,14 +1,9 @@
 """Results and dealers of matches."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from aceten import Game, load, start_match
 from aceten_spec import parse_rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def home(parameters: str, *, parent: str = "zsiros", players: int = 4) -> Game:

@@ -5,18 +5,14 @@ can know of a deal against what comes about by dealing in other ways. Games of :
 count whatever, and scoring tables as nobody would make them.
 """
 
-from __future__ import annotations
-
 import itertools
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from support.games.tiny_deals import VALUES, AnyDeal, Changes, shuffled_deal, tiny
 
 from aceten import Game, RulebookError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 Choices: TypeAlias = "Mapping[str, tuple[object, ...]]"
 ON: Final = (False, True)

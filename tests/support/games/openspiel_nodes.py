@@ -1,23 +1,18 @@
 """Nodes of our games in OpenSpiel."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import pytest
+
+from aceten import State
 
 pytest.importorskip("pyspiel", reason='OpenSpiel is not installed; pip install ".[openspiel]" or make compare does')
 
 import pyspiel
 
 from aceten_openspiel import DealState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import State
-
 
 TINY: Final = {
     "aceten_zsiros_2(cards=AcAsTc7c,hand_size=2)": (23, 126, 46, 39),

@@ -1,27 +1,20 @@
 """A table at which ``aceten play`` is played, and who plays there."""
 
-from __future__ import annotations
-
 import builtins
 import io
+import random
 import re
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
 import pytest
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten, Done
 
 import aceten
 from aceten import Claim, Pass, State
-from aceten_spec import load_shipped, shipped
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from aceten_spec import Rulebook
-
+from aceten_spec import Rulebook, load_shipped, shipped
 
 TABLES: Final = [f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players]
 
@@ -31,8 +24,11 @@ QUICK: Final = ("--samples", "2")
 class Table:
     """Runs the program in this process."""
 
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, record: Path) -> None:
+    def __init__(
+        self, run: Aceten, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, record: Path
+    ) -> None:
         """Record what is played in this file, and in others with numbers."""
+        self._run = run
         self._capsys = capsys
         self._monkeypatch = monkeypatch
         self.record = record
@@ -42,7 +38,7 @@ class Table:
     def run(self, *arguments: str, typed: str = "") -> Done:
         """Run any command with text as standard input."""
         self._monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        return run(self._capsys, self._monkeypatch, *arguments)
+        return self._run(*arguments)
 
     def play(self, *arguments: str, typed: str = "") -> Done:
         """Run ``aceten play`` with a weak machine, recorded."""
@@ -75,9 +71,9 @@ class Table:
 
 
 @pytest.fixture
-def table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Table:
+def table(run: Aceten, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Table:
     """Return a table to play at."""
-    return Table(capsys, monkeypatch, tmp_path / "deal.jsonl")
+    return Table(run, capsys, monkeypatch, tmp_path / "deal.jsonl")
 
 
 def asks_for_an_action(prompt: str) -> bool:

@@ -1,7 +1,5 @@
 """Records of deals that are reviewed."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from aceten import Action, Record, State, parse

@@ -1,18 +1,11 @@
 """Positions that commands are asked about."""
 
-from __future__ import annotations
+from pathlib import Path
 
-from typing import TYPE_CHECKING
-
-from support.processes.program_runs import run
+import pytest
+from support.processes.program_runs import Aceten
 
 import aceten
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
-
 
 ENDGAME = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 
@@ -23,13 +16,11 @@ MARRIED = "sixty-six/2 hands=KsQsJhJd9c9s,AsJcJsTcTsTd talon=AhKcQhAdKhThQd9dKdQ
 AUCTION = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQsTs9sJd9d"
 
 
-def told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, file: Path, line: str, *actions: str
-) -> str:
+def told(run: Aceten, monkeypatch: pytest.MonkeyPatch, file: Path, line: str, *actions: str) -> str:
     """Return what ``replay`` tells of these actions."""
     monkeypatch.setenv("COLUMNS", "200")
     state = start = aceten.parse(line)
     for action in actions:
         state = state.play(aceten.parse_action(action))
     file.write_text(aceten.record_of(start, state), encoding="utf-8")
-    return run(capsys, monkeypatch, "replay", str(file)).out
+    return run("replay", str(file)).out

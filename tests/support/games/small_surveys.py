@@ -1,8 +1,7 @@
 """Surveys that take no time, and what they have written."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import msgspec
 import pytest
@@ -12,9 +11,6 @@ from support.slices import sliced
 import aceten_solver
 import aceten_surveys
 from aceten_surveys import Deals, Specification, in_threads, survey_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 QUICK: Final = Specification(
     game="zsiros/2", values=("points",), leads="deal", nodes=True, limit=400, shard=4, deals=Deals(first=7, count=18)

@@ -1,27 +1,21 @@
 """Games of a handful of cards, and all their deals."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 
 from aceten import Game, MatchingGame, SuitGame, load
+from aceten import Game as GameFacts
 from aceten.testing import MatchingDeal, SuitDeal
-from aceten_spec import load_shipped
+from aceten_spec import Card, load_shipped
 from aceten_spec.cards import PACKS
 from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.clauses.refusals import refusal_codes
 from aceten_spec.rulebook import Award, SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
-
-    from aceten import Game as GameFacts
-    from aceten_spec import Card
 
 _T = TypeVar("_T")
 

@@ -1,19 +1,15 @@
 """Tiny packs, with which play can be followed to every end: games of a handful of cards."""
 
-from __future__ import annotations
-
 import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from support.games.tiny_deals import AnyDeal, Changes, deals, shuffled_deal, tiny
 from support.slices import sliced
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Game
+from aceten import Game
 
 
 @dataclass(frozen=True)

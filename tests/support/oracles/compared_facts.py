@@ -1,13 +1,9 @@
 """All that there is to say about a moment of a deal, in one form for the engine and for the rules read once more."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from aceten import MatchingState, Rank, State, SuitState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class Outcome(NamedTuple):

@@ -1,10 +1,9 @@
 """Play, compared at every step with the rules once more: what of that is the same for both kinds of tricks."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Generic, Self, TypeAlias, TypeVar
+from typing import Final, Generic, Self, TypeAlias, TypeVar
 
 import pytest
 from hypothesis import Phase, settings
@@ -17,13 +16,9 @@ from support.slices import sliced
 
 from aceten import Action, IllegalAction, MatchingState, Play, Rank, Seat, Suit, SuitState
 from aceten.testing import MatchingDeal, SuitDeal, pick
+from aceten.vocabulary.actions import Event
 from aceten_spec import card_of
 from aceten_spec.clauses.refusals import refusal_clause
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from aceten.vocabulary.actions import Event
 
 _D = TypeVar("_D", MatchingDeal, SuitDeal)
 _S = TypeVar("_S", MatchingState, SuitState)

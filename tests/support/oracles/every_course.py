@@ -9,8 +9,10 @@ from __future__ import annotations
 import functools
 import itertools
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
 
+from support.games.tiny_deals import AnyDeal
 from support.oracles.compared_facts import Facts, OfMatching, OfSuits, Outcome, in_order, together
 from support.oracles.matching_referee import Referee
 from support.oracles.suit_referee import SuitReferee
@@ -18,14 +20,7 @@ from typing_extensions import override
 
 from aceten import Action, State, parse_action
 from aceten.testing import MatchingDeal, SuitDeal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from support.games.tiny_deals import AnyDeal
-
-    from aceten.vocabulary.actions import Event
-
+from aceten.vocabulary.actions import Event
 
 _action = functools.cache(parse_action)
 

@@ -1,20 +1,14 @@
 """The rules once more, for comparing the engine with them."""
 
-from __future__ import annotations
-
 import copy
 from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, TypeVar, cast
+from typing import Self, TypeVar, cast
 
 from aceten import Action, Call, Flip, Play, Spice, Stop
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from aceten.testing import MatchingDeal
-    from aceten.vocabulary.actions import Event
-
+from aceten.testing import MatchingDeal
+from aceten.vocabulary.actions import Event
 
 _T = TypeVar("_T")
 

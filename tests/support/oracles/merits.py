@@ -1,18 +1,13 @@
 """What both searches are asked about a position, and what an end of a deal is worth by all that counts, from worths made on their own."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from aceten import State
+from aceten_solver import Value
 from aceten_solver.question.objectives import OBJECTIVES, Aims, Objective, ObjectiveError, aims_of, check_objective
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from aceten import State
-    from aceten_solver import Objective, Value
-    from aceten_solver.question.two_sides import TwoSides
+from aceten_solver.question.two_sides import TwoSides
 
 
 def asked_of(state: State, sides: TwoSides) -> list[Aims]:

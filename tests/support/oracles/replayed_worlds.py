@@ -1,19 +1,20 @@
 """Deals of mixed rules, held against the deals that replay: what fits a view, and what one seat saw, written down and read again."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Final
 
 import msgspec
 from support.games.mixed_rules import mixed_deals
-from support.games.tiny_deals import other_decks
+from support.games.tiny_deals import AnyDeal, other_decks
 from support.slices import sliced
 
 from aceten import (
+    Action,
     Card,
     Game,
     IllegalAction,
@@ -36,14 +37,6 @@ from aceten import (
 )
 from aceten.testing import pick
 from aceten_spec.cards import sort_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from random import Random
-
-    from support.games.tiny_deals import AnyDeal
-
-    from aceten import Action, Game
 
 DRAWN = 2000
 """So many worlds are drawn at random where they cannot be listed."""

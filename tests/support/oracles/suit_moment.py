@@ -1,13 +1,8 @@
 """A deal of a game with suit tricks at one moment, by the rules read once more: who is to act, what wins, and what may be done."""
 
-from __future__ import annotations
+from collections.abc import Iterable
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from aceten.testing import SuitDeal
+from aceten.testing import SuitDeal
 
 SUITS = "cshd"
 

@@ -1,20 +1,14 @@
 """The rules of games with suit tricks once more, for comparing the engine with them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Self
+from collections.abc import Iterable
+from typing import Self
 
 from support.oracles.matching_referee import copied
 from support.oracles.suit_moment import SuitState
 
-from aceten import Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Play
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from aceten import Action
-    from aceten.testing import SuitDeal
-    from aceten.vocabulary.actions import Event
+from aceten import Action, Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Play
+from aceten.testing import SuitDeal
+from aceten.vocabulary.actions import Event
 
 
 class SuitReferee(SuitState):

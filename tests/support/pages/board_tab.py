@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote_plus
 
 from support.patience import MILLISECONDS
 
+from aceten_solver import Solution
 from aceten_solver.answers.value_labels import label_between
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Page as Tab
-
-    from aceten_solver import Solution
 
 
 def opened(page: Tab, board: str, position: str, **further: str) -> None:

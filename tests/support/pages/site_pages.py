@@ -1,14 +1,10 @@
 """Reading the pages of the site."""
 
-from __future__ import annotations
-
 import functools
 import html
 import re
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
+from typing import Final
 
 _TAG: Final = re.compile(r"<(?:!--.*?--|[^>]*)>", re.DOTALL)
 _ATTRIBUTE: Final = re.compile(r'\s(id|href|class)="([^"]*)"')

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -10,9 +12,6 @@ from support.patience import MILLISECONDS
 from tools.board_picture import QUIET
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from playwright.sync_api import Page as Tab
 
 KINDS: Final = (

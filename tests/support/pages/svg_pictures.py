@@ -1,14 +1,9 @@
 """Reading pictures."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 from xml.etree import ElementTree as ET
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 LINE: Final = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 

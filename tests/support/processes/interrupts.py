@@ -1,17 +1,13 @@
 """Ctrl-C in tests, wherever they were started from, and what goes on after it."""
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import subprocess
-from typing import TYPE_CHECKING, AnyStr
+from collections.abc import Generator, Iterable
+from typing import AnyStr
 
 import psutil
 from support.patience import PATIENCE, awaited
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
 
 
 @contextlib.contextmanager

@@ -5,8 +5,6 @@ Standard input says what is asked, with which streams and with which variables o
 status and what was said of errors.
 """
 
-from __future__ import annotations
-
 import atexit
 import gc
 import json
@@ -16,20 +14,17 @@ import signal
 import sys
 import threading
 import traceback
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn, TextIO
+from typing import Final, NoReturn, TextIO
 
 import aceten.proofs
 from aceten.conformance import vectors
 from aceten.proofs import Report
 from aceten_cli.main import main
+from aceten_spec import Rulebook
 from aceten_spec.formats import VectorFile
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from aceten_spec import Rulebook
 
 _SECONDS: Final = 60
 """Who takes longer is ended."""

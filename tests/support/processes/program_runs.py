@@ -1,21 +1,14 @@
 """Running the program in the process of a test."""
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Generator
+from types import ModuleType
+from typing import NamedTuple, Protocol
 
+import pytest
 from support.processes.interrupts import hearing_ctrl_c
-
-from aceten_cli.main import main
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-    from types import ModuleType
-
-    import pytest
 
 
 class Done(NamedTuple):
@@ -31,18 +24,32 @@ class Done(NamedTuple):
         return " ".join(self.out.split())
 
 
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Done:
-    """Run the program with these arguments, as in a pipe; whatever they are, there is no traceback."""
-    monkeypatch.setattr(sys, "argv", ["aceten", *arguments])
-    status = 0
-    try:
-        with hearing_ctrl_c():
-            main()
-    except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else 0
-    captured = capsys.readouterr()
-    assert "Traceback" not in captured.err
-    return Done(status, captured.out, captured.err)
+class Aceten(Protocol):
+    """The program, run in the process of a test."""
+
+    def __call__(self, *arguments: str) -> Done:
+        """Run it with these arguments, as in a pipe; whatever they are, there is no traceback."""
+        ...
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Aceten:
+    """Return what runs the program, which is loaded for those alone who run it."""
+    from aceten_cli.main import main
+
+    def done(*arguments: str) -> Done:
+        monkeypatch.setattr(sys, "argv", ["aceten", *arguments])
+        status = 0
+        try:
+            with hearing_ctrl_c():
+                main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 0
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.err
+        return Done(status, captured.out, captured.err)
+
+    return done
 
 
 def interrupted_at_work(monkeypatch: pytest.MonkeyPatch, command: ModuleType, *, times: int = 1) -> None:

@@ -1,22 +1,18 @@
 """A board as ``aceten board`` serves it, to be looked at from outside and asked, as its page does or as a stranger."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import re
 import signal
 import subprocess
 import sys
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import psutil
 from support.patience import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
 
 
 class Served(NamedTuple):

@@ -1,19 +1,14 @@
 """``aceten verify`` as tests run it."""
 
-from __future__ import annotations
-
 import json
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 
 import pytest
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten
 from tools.page_walks import SAMPLE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
 
 FEW = ("--examples", "5", "--seed", "2")
 
@@ -24,24 +19,11 @@ NO_SEVENS = ('card.rank in {led, "7"} or place == 0', "card.rank == led or place
 NO_PARTNERS = ("own = self.winning % 2 == self.leader % 2", "own = self.winning == self.leader")
 
 
-class Verify:
-    """Runs ``aceten verify`` in this process, as in a pipe."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        """Look over the shoulder of the program."""
-        self._capsys = capsys
-        self._monkeypatch = monkeypatch
-        monkeypatch.setenv("COLUMNS", "80")
-
-    def __call__(self, *arguments: str) -> Done:
-        """Return what it printed."""
-        return run(self._capsys, self._monkeypatch, "verify", *arguments)
-
-
 @pytest.fixture
-def verify(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Verify:
-    """Return what runs the program."""
-    return Verify(capsys, monkeypatch)
+def verify(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> Aceten:
+    """Return what runs ``aceten verify``, as in a pipe."""
+    monkeypatch.setenv("COLUMNS", "80")
+    return partial(run, "verify")
 
 
 def sample(folder: Path, *changes: tuple[str, str]) -> list[str]:

@@ -1,16 +1,17 @@
 """Formulas, worked out on what the engine plays: who takes a trick, what may be done, what everybody draws, what is captured, who wins."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
 import pytest
 
-from aceten import Action, Flip, MatchingState, Meld, Play, Rank, Spice, State, Stop, SuitState
+from aceten import Action, Flip, Game, MatchingState, Meld, Play, Rank, Spice, State, Stop, SuitState
+from aceten_spec import Card
 from aceten_spec.cards import rank_number, suit_number
+from aceten_spec.formulas import Formula, Number, Truth
 from aceten_spec.formulas.card_clauses import capture, card_points, conservation
 from aceten_spec.formulas.draw_clauses import shares
 from aceten_spec.formulas.matching.trick_clauses import (
@@ -25,13 +26,6 @@ from aceten_spec.formulas.matching.trick_clauses import (
 )
 from aceten_spec.formulas.outcome_clauses import wins
 from aceten_spec.formulas.suits import rights_clauses, suit_trick_clauses
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten import Game
-    from aceten_spec import Card
-    from aceten_spec.formulas import Formula, Number, Truth
 
 _PAIR = (Rank.KING, Rank.QUEEN)
 

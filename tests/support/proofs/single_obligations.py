@@ -1,14 +1,13 @@
 """For the tests of theorems: games, single obligations and what comes of them, and functions with some other code."""
 
-from __future__ import annotations
-
 import dis
 import functools
 import importlib
 import inspect
 import textwrap
+from collections.abc import Container
 from types import CodeType, FunctionType, ModuleType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from tools.mutants.mutations import Mutation
@@ -18,15 +17,11 @@ from aceten.proofs import THEOREMS
 from aceten.proofs.execution.replacements import functions_of, named
 from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.statements.obligations import Z3_ALONE, Provers
+from aceten.proofs.statements.proof_report import Counterexample, Obligation, Theorem
 from aceten.proofs.statements.propositions import establish
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formulas import Formula, Number, Truth, evaluate
 from aceten_spec.rulebook import MatchingParameters, Parameters
-
-if TYPE_CHECKING:
-    from collections.abc import Container
-
-    from aceten.proofs.statements.proof_report import Counterexample, Obligation, Theorem
 
 PROPOSITIONS: Final = {proposition.id: proposition for proposition in THEOREMS}
 """The theorems by id."""

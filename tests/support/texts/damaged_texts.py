@@ -1,10 +1,9 @@
 """Awkward and damaged text, and what must be true of an error."""
 
-from __future__ import annotations
-
 import re
 import string
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -15,10 +14,6 @@ from aceten import (
     NotationError,
     RulebookError,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 LONGEST_MESSAGE: Final = 2000
 """A message is shorter than this, in characters, whatever was given."""

@@ -1,7 +1,5 @@
 """Texts that want to be obeyed in place of being shown, and what tells whether they are: terminals, readers of XML and of HTML."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """Position lines, the states that they stand for, and what must be true of the errors with which they are refused."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

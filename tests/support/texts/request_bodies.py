@@ -1,20 +1,15 @@
 """Bodies of requests: what the page would ask, what it would not, and what is no question at all."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 import msgspec.inspect as kinds
 from hypothesis import strategies as st
 
+from aceten_board.bodies import Spoken
 from aceten_spec.loader import load_shipped, shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from aceten_board.bodies import Spoken
 
 MARKUP: Final = "<img src=x onerror=alert(1)>"
 LINES: Final = (

@@ -1,7 +1,5 @@
 """The bar that tells how many of many are done."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

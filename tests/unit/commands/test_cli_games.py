@@ -1,55 +1,41 @@
 """Every command on every game: each shipped rulebook with each number of players, and a rulebook of one's own that extends it."""
 
-from __future__ import annotations
-
 import json
 import random
-import sys
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Protocol
 
 import pytest
+from support.processes.program_runs import Aceten
 
 import aceten
 import aceten_solver
 from aceten import Claim, Pass
-from aceten_cli.main import main
 from aceten_spec import load_shipped, shipped
 from aceten_spec.outcomes import ordered_by_outcome
 from aceten_spec.rulebook import MatchingParameters
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 GAMES = [(name, players) for name in shipped() for players in load_shipped(name).parameters.players]
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return what runs the program in this process."""
-    return Run(capsys, monkeypatch)
-
-
-class Run:
+class Run(Protocol):
     """Runs the program, and expects an exit status."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        """Look over the shoulder of the program."""
-        self._capsys = capsys
-        self._monkeypatch = monkeypatch
 
     def __call__(self, *arguments: str, status: int = 0) -> str:
         """Return what the program printed: its output, or its error where one is expected."""
-        self._monkeypatch.setattr(sys, "argv", ["aceten", *arguments])
-        code: object = 0
-        try:
-            main()
-        except SystemExit as end:
-            code = end.code
-        captured = self._capsys.readouterr()
-        assert (code or 0) == status, captured.err
-        assert "Traceback" not in captured.err
-        return captured.out if status == 0 else captured.err
+
+
+@pytest.fixture
+def run(run: Aceten) -> Run:
+    """Return what runs the program in this process."""
+
+    def printed(*arguments: str, status: int = 0) -> str:
+        done = run(*arguments)
+        assert done.status == status, done.err
+        return done.out if status == 0 else done.err
+
+    return printed
 
 
 def late(name: str, players: int, seed: int, rules: Path | None = None) -> aceten.State:

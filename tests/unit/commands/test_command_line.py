@@ -11,13 +11,14 @@ import subprocess
 import sys
 from importlib import metadata
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.games.shown_positions import ENDGAME
-from support.processes.program_runs import interrupted_at_work, run
+from support.processes.program_runs import Aceten, interrupted_at_work
 from support.slices import examples
 
 import aceten
@@ -63,11 +64,9 @@ PROGRAM = [sys.executable, "-m", "aceten_cli.main"]
         ["nonsense"],
     ],
 )
-def test_wrong_input_has_status_two_and_a_message(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]
-) -> None:
+def test_wrong_input_has_status_two_and_a_message(run: Aceten, arguments: list[str]) -> None:
     """Wrong input is refused with exit status 2 and a message on standard error, nothing on standard output."""
-    done = run(capsys, monkeypatch, *arguments)
+    done = run(*arguments)
     assert (done.status, done.out) == (2, "")
     assert done.err
     assert "Traceback" not in done.err
@@ -93,28 +92,24 @@ def test_wrong_input_has_status_two_and_a_message(
         ("soup", "no command 'soup'"),
     ],
 )
-def test_words_that_no_command_takes_are_refused_in_ours(
-    words: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_words_that_no_command_takes_are_refused_in_ours(words: str, said: str, run: Aceten) -> None:
     """What the library that reads the command line finds wrong is told in a line as all else is, in each language."""
-    done = run(capsys, monkeypatch, *words.split())
+    done = run(*words.split())
     assert (done.status, done.out) == (2, "")
     assert done.err.splitlines()[-1] == f"error: {said}"
-    hungarian = run(capsys, monkeypatch, "-l", "hu", *words.split()).err
+    hungarian = run("-l", "hu", *words.split()).err
     assert hungarian.splitlines()[-1].startswith("hiba: ")
     assert said not in hungarian
 
 
-def test_what_is_said_beside_an_answer_breaks_between_words(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_said_beside_an_answer_breaks_between_words(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal, errors and notes are as wide as it is; elsewhere each is a line."""
     asked = ("rules", "zsiros", "--find", "soup that nobody has cooked for so many people at a time")
-    [line] = run(capsys, monkeypatch, *asked).err.splitlines()
+    [line] = run(*asked).err.splitlines()
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     monkeypatch.setenv("NO_COLOR", "1")
-    broken = re.sub("\x1b\\[[0-9;]*m", "", run(capsys, monkeypatch, *asked).err).splitlines()
+    broken = re.sub("\x1b\\[[0-9;]*m", "", run(*asked).err).splitlines()
     assert len(broken) > 2
     assert max(map(len, broken)) <= 40
     assert " ".join(map(str.strip, broken)) == line
@@ -159,22 +154,20 @@ WORDS = st.one_of(
 @settings(examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(command=st.sampled_from(["solve", "show", "deal", "replay", "rules"]), words=st.lists(WORDS, max_size=5))
 def test_no_input_brings_a_traceback(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str, words: list[str]
+    run: Aceten, monkeypatch: pytest.MonkeyPatch, command: str, words: list[str]
 ) -> None:
     """Whatever words come, the program ends with one of its three exit statuses."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"zsiros/2 hands=A,9")))
-    done = run(capsys, monkeypatch, command, *words)
+    done = run(command, *words)
     assert done.status in {0, 1, 2}
     assert done.status != 2 or done.err
 
 
-def test_a_deal_without_seed_names_the_one_it_took(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deal_without_seed_names_the_one_it_took(run: Aceten) -> None:
     """A deal whose seed was chosen can be dealt again."""
-    done = run(capsys, monkeypatch, "deal", "zsiros/2")
+    done = run("deal", "zsiros/2")
     seed = done.err.split()[-1]
-    assert run(capsys, monkeypatch, "deal", "zsiros/2", "--seed", seed).out == done.out
+    assert run("deal", "zsiros/2", "--seed", seed).out == done.out
 
 
 @pytest.mark.turns(2)
@@ -199,12 +192,10 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 
 @pytest.mark.turns(2)
-def test_an_interrupt_ends_a_long_search_with_what_is_proved(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_ends_a_long_search_with_what_is_proved(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C ends a search with the bounds that are proved, without a traceback, and with the exit status of an interrupt."""
     interrupted_at_work(monkeypatch, solve)
-    done = run(capsys, monkeypatch, "solve", str(aceten.load("hola", players=6).deal(seed=3)))
+    done = run("solve", str(aceten.load("hola", players=6).deal(seed=3)))
     assert done.status == 130
     assert "Stopped after" in done.out
 
@@ -229,9 +220,9 @@ def test_a_terminal_without_the_characters_is_no_error() -> None:
     assert b"Zs?ros" in done.stdout
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_version_is_told(run: Aceten) -> None:
     """``--version`` prints the version of the distribution."""
-    done = run(capsys, monkeypatch, "--version")
+    done = run("--version")
     assert (done.status, done.out) == (0, f"aceten {metadata.version('aceten')}\n")
 
 
@@ -245,52 +236,43 @@ def test_help_works_for_every_public_name(package: ModuleType) -> None:
         assert show(getattr(package, name), name)
 
 
-def test_a_match_without_a_deal_has_no_position(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_match_without_a_deal_has_no_position(run: Aceten, tmp_path: Path) -> None:
     """The record of a match in which nothing was dealt yet is said to have no deal."""
     path = tmp_path / "match.jsonl"
     match = aceten.start_match(aceten.load("zsiros", players=2), dealer=0)
     path.write_text(aceten.record_of_match(match, []), encoding="utf-8")
-    done = run(capsys, monkeypatch, "solve", str(path))
+    done = run("solve", str(path))
     assert (done.status, done.out, done.err) == (2, "", f"error: {path}: no deal in it\n")
 
 
 MOVED = "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1"
 
 
-def test_moves_are_played_before(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_moves_are_played_before(run: Aceten, tmp_path: Path) -> None:
     """What is asked with moves is what is asked of the position that they lead to; with them a position is a record to review."""
     start = aceten.parse(MOVED)
     after = start.play("A").play("7")
     for command in ("solve", "show"):
-        moved = run(capsys, monkeypatch, command, MOVED, "--moves", "a, 7", "--json").out
+        moved = run(command, MOVED, "--moves", "a, 7", "--json").out
         assert json.loads(moved)["position"] == str(after)
     path = tmp_path / "deal.jsonl"
     path.write_text(aceten.record_of(start, after), encoding="utf-8")
-    told, recorded = (
-        json.loads(run(capsys, monkeypatch, "review", *words, "--json").out)
-        for words in ((MOVED, "-m", "A 7"), (str(path),))
-    )
+    told, recorded = (json.loads(run("review", *words, "--json").out) for words in ((MOVED, "-m", "A 7"), (str(path),)))
     assert (told["position"], told["actions"]) == (recorded["position"], recorded["actions"])
     assert len(told["actions"]) == 2
-    assert run(capsys, monkeypatch, "solve", MOVED, "--moves", "soup").err.endswith("command; legal: A, T, 9, 7\n")
-    assert "the deal is over before '9'" in run(capsys, monkeypatch, "solve", "zsiros/2 hands=A,K", "-m", "A K 9").err
-    assert "expected with a position line" in run(capsys, monkeypatch, "review", str(path), "-m", "A").err
+    assert run("solve", MOVED, "--moves", "soup").err.endswith("command; legal: A, T, 9, 7\n")
+    assert "the deal is over before '9'" in run("solve", "zsiros/2 hands=A,K", "-m", "A K 9").err
+    assert "expected with a position line" in run("review", str(path), "-m", "A").err
 
 
 @pytest.mark.parametrize("command", ["solve", "show", "advise", "review"])
 @pytest.mark.parametrize("typed", ["K", "2h", "stop", "close", "call:1:beat"])
-def test_moves_are_refused_by_the_clause_that_the_engine_names(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str, typed: str
-) -> None:
+def test_moves_are_refused_by_the_clause_that_the_engine_names(run: Aceten, command: str, typed: str) -> None:
     """A card that is not held, and what the game does not know, is refused as the engine refuses it, in its words and with its clause."""
     with pytest.raises(IllegalAction) as caught:
         aceten.parse(MOVED).play(typed)
     assert caught.value.clause in str(caught.value)
-    done = run(capsys, monkeypatch, command, MOVED, "--moves", typed)
+    done = run(command, MOVED, "--moves", typed)
     assert (done.status, done.out, done.err) == (2, "", f"error: {caught.value}\n")
 
 
@@ -299,11 +281,9 @@ def test_moves_are_refused_by_the_clause_that_the_engine_names(
     [["solve", MOVED], ["show", MOVED], ["review", MOVED, "-m", "9 7 T"], ["rules"], ["rules", "zsiros"]],
     ids=" ".join,
 )
-def test_no_line_in_a_pipe_ends_in_blanks(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str]
-) -> None:
+def test_no_line_in_a_pipe_ends_in_blanks(run: Aceten, words: list[str]) -> None:
     """Tables, too, can be compared line by line."""
-    lines = run(capsys, monkeypatch, *words).out.splitlines()
+    lines = run(*words).out.splitlines()
     assert len(lines) > 5
     assert [line for line in lines if line != line.rstrip()] == []
 

@@ -1,7 +1,5 @@
 """What is said where a package is missing that only some need, and that what is told to be typed installs it."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import importlib.util
 import json

@@ -1,19 +1,18 @@
 """Every place at which a command reads or writes a file: what can be read or written is, and of everything else it is said why not."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re
 import socket
 import sys
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final, TypeAlias
 
 import pytest
 import typer
 from support.checkout import RECORD
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten, Done
 from typer.core import TyperGroup
 
 import aceten_solver
@@ -21,9 +20,6 @@ from aceten_cli import main
 from aceten_spec.texts import user_files as files
 from aceten_surveys import Deals, Specification, in_threads, survey_of
 from aceten_surveys import run as run_survey
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 
@@ -131,25 +127,19 @@ READ: Final = {
 """Folders that are only read."""
 
 
-class Program:
-    """The program in this process."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        """Look over its shoulder."""
-        self._capsys = capsys
-        self._monkeypatch = monkeypatch
-
-    def __call__(self, arguments: list[str], file: str) -> Done:
-        """Return what it says when it is to read or to write a file."""
-        self._monkeypatch.setenv("ACETEN_TABLES", file.replace("\0", ""))
-        return run(self._capsys, self._monkeypatch, *[argument.replace("{}", file) for argument in arguments])
+Program: TypeAlias = "Callable[[list[str], str], Done]"
 
 
 @pytest.fixture
-def program(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Program:
-    """Return the program, in a folder where it may leave what it makes."""
+def program(run: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Program:
+    """Return what says what the program says when it is to read or to write a file, in a folder where it may leave what it makes."""
     monkeypatch.chdir(tmp_path)
-    return Program(capsys, monkeypatch)
+
+    def told(arguments: list[str], file: str) -> Done:
+        monkeypatch.setenv("ACETEN_TABLES", file.replace("\0", ""))
+        return run(*[argument.replace("{}", file) for argument in arguments])
+
+    return told
 
 
 @pytest.fixture

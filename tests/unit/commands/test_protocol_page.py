@@ -1,13 +1,11 @@
 """``aceten protocol``: the pages about the protocol and the notation as text; and their tables, which ``make generate`` writes."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from support.checkout import ROOT
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from tools import deal_times
 from tools.page_tables import TABLED, with_tables
 
@@ -19,17 +17,14 @@ from aceten_cli.rules.plain_tables import PlainTable, read_table, table_in, writ
 from aceten_spec.options import POSITION_KEYS
 from aceten_spec.protocol import ACTIONS, LEVELS, REPLIES, Failed, Skipped
 
-if TYPE_CHECKING:
-    import msgspec
-
 PAGE = (ROOT / "docs" / "protocol.rst").read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+def printed(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return what it prints, 90 columns wide."""
     monkeypatch.setenv("COLUMNS", "90")
-    done = run(capsys, monkeypatch, "protocol")
+    done = run("protocol")
     assert (done.status, done.err) == (0, "")
     return done.out
 

@@ -1,62 +1,45 @@
 """``aceten prove``: what it prints, what it can be asked for, and its exit status."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
+from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from types import FunctionType
+from typing import Any
 
 import msgspec
 import psutil
 import pytest
 from support.patience import PATIENCE
 from support.processes.interrupts import going_on, workers
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten
 from tools.mutants import hunt as hunting
 from tools.mutants import mutations, reached_code
 
 from aceten.engine import scoring
 from aceten.proofs.execution import solvers
 from aceten.proofs.execution.replacements import named
+from aceten.proofs.statements.game_setting import Setting
+from aceten.proofs.statements.proof_report import Obligation
 from aceten.proofs.statements.propositions import Step
+from aceten.vocabulary.actions import Side
 from aceten_cli.main import main
 from aceten_spec import load_shipped
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-    from types import FunctionType
-
-    from aceten.proofs.statements.game_setting import Setting
-    from aceten.proofs.statements.proof_report import Obligation
-    from aceten.vocabulary.actions import Side
-
-
-class Prove:
-    """Runs ``aceten prove`` in this process."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        """Look over the shoulder of the program."""
-        self._capsys = capsys
-        self._monkeypatch = monkeypatch
-
-    def __call__(self, *arguments: str) -> Done:
-        """Return what it printed; one process is enough for the little that is asked here."""
-        self._monkeypatch.setenv("COLUMNS", "200")
-        return run(self._capsys, self._monkeypatch, "prove", *arguments, "--jobs", "1")
-
 
 @pytest.fixture
-def prove(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Prove:
-    """Return what runs the program."""
-    return Prove(capsys, monkeypatch)
+def prove(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> Aceten:
+    """Return what runs ``aceten prove``; one process is enough for the little that is asked here."""
+    monkeypatch.setenv("COLUMNS", "200")
+    return partial(run, "prove", "--jobs", "1")
 
 
 @pytest.mark.turns(8)
-def test_a_theorem_is_shown(prove: Prove) -> None:
+def test_a_theorem_is_shown(prove: Aceten) -> None:
     """A line for each obligation, with verdict, domain, paths and time; where it is seen; and at the end by whom it was proved."""
     done = prove("zsiros", "--players", "2", "--theorem", "T-POINTS")
     assert (done.status, done.err) == (0, "")
@@ -73,7 +56,7 @@ def test_a_theorem_is_shown(prove: Prove) -> None:
 
 
 @pytest.mark.turns(2)
-def test_json_has_a_report_for_each_number_of_players(prove: Prove) -> None:
+def test_json_has_a_report_for_each_number_of_players(prove: Aceten) -> None:
     """With the ids, verdicts and solvers of all obligations that were asked for."""
     done = prove("zsiros", "--theorem", "T-POINTS.credit", "--solver", "cvc5", "--json")
     reports = [json.loads(line) for line in done.out.splitlines()]
@@ -86,7 +69,7 @@ def test_json_has_a_report_for_each_number_of_players(prove: Prove) -> None:
         assert obligation["solvers"] == ["cvc5"]
 
 
-def test_a_game_is_proved_with_its_options(prove: Prove) -> None:
+def test_a_game_is_proved_with_its_options(prove: Aceten) -> None:
     """The witness plays by the option, and the report says so; an option is of one game, and has only its own values."""
     done = prove(
         "zsiros", "--players", "2", "--option", "tie=draw", "--theorem", "T-STEP.start", "--solver", "z3", "--json"
@@ -100,7 +83,7 @@ def test_a_game_is_proved_with_its_options(prove: Prove) -> None:
 
 
 @pytest.mark.turns(8)
-def test_what_a_clause_asks_for_is_proved(prove: Prove) -> None:
+def test_what_a_clause_asks_for_is_proved(prove: Aceten) -> None:
     """Only the obligations of the clause are looked at."""
     done = prove("zsiros", "--players", "2", "--clause", "ZS-CARDS-3", "--json")
     [report] = map(json.loads, done.out.splitlines())
@@ -110,7 +93,7 @@ def test_what_a_clause_asks_for_is_proved(prove: Prove) -> None:
     assert all("ZS-CARDS-3" in each["clauses"] for each in obligations)
 
 
-def test_scripts_are_exported(prove: Prove, tmp_path: Path) -> None:
+def test_scripts_are_exported(prove: Aceten, tmp_path: Path) -> None:
     """Each obligation leaves its SMT-LIB script, by game."""
     directory = tmp_path / "new" / "scripts"
     done = prove(
@@ -121,7 +104,7 @@ def test_scripts_are_exported(prove: Prove, tmp_path: Path) -> None:
     assert set(solvers.answers(text.partition("\n")[2])) == {"unsat"}
 
 
-def test_wrong_code_is_not_proved(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_code_is_not_proved(prove: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the engine is wrong the exit status is 1, and numbers show it."""
 
     def credit_both(totals: tuple[int, ...], side: Side, gained: int) -> tuple[int, ...]:
@@ -138,7 +121,7 @@ def test_wrong_code_is_not_proved(prove: Prove, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.turns(90)
-def test_mutants_are_hunted(prove: Prove) -> None:
+def test_mutants_are_hunted(prove: Aceten) -> None:
     """Each mutant of a function and of a formula is accounted for, and none survives."""
     done = prove("zsiros", "--players", "2", "--mutants", "--theorem", "T-POINTS.credit", "--json")
     fates = [json.loads(line) for line in done.out.splitlines()]
@@ -298,7 +281,7 @@ def test_a_formula_is_tried_first_where_it_is_another_one(monkeypatch: pytest.Mo
     assert tried == [[asked], [asked, None]]
 
 
-def test_mutants_are_hunted_in_a_checkout_alone(prove: Prove, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_mutants_are_hunted_in_a_checkout_alone(prove: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Where what hunts them is not there, it is said so."""
     monkeypatch.setattr("aceten_cli.rules.prove._CHECKOUT", tmp_path)
     done = prove("zsiros/2", "--mutants")
@@ -311,7 +294,7 @@ def _nothing_noticed(*_: object) -> tuple[str, str]:
 
 
 @pytest.mark.turns(6)
-def test_a_mutant_that_survives_is_a_negative_result(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mutant_that_survives_is_a_negative_result(prove: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """When nothing notices wrong code the exit status is 1, and it is shown."""
     monkeypatch.setattr(hunting, "fate_of", _nothing_noticed)
     done = prove("lusti-kartln", "--mutants", "--theorem", "T-POINTS.add_card")
@@ -349,7 +332,7 @@ def test_equivalent_mutants_are_there() -> None:
         (("nothing.toml",), "nothing.toml: No such file"),
     ],
 )
-def test_what_there_is_not_is_refused(prove: Prove, arguments: tuple[str, ...], said: str) -> None:
+def test_what_there_is_not_is_refused(prove: Aceten, arguments: tuple[str, ...], said: str) -> None:
     """In a sentence, with exit status 2."""
     done = prove(*arguments)
     assert (done.status, done.out) == (2, "")
@@ -357,7 +340,7 @@ def test_what_there_is_not_is_refused(prove: Prove, arguments: tuple[str, ...], 
 
 
 @pytest.mark.turns(2)
-def test_a_rulebook_of_ones_own_is_proved(prove: Prove, tmp_path: Path) -> None:
+def test_a_rulebook_of_ones_own_is_proved(prove: Aceten, tmp_path: Path) -> None:
     """From its file alone, or with the game's name and ``--rules``; a game by another name is refused."""
     file = tmp_path / "home.toml"
     file.write_text(

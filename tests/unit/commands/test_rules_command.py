@@ -1,36 +1,27 @@
 """``aceten games`` and ``aceten rules``: what is listed, found and guessed."""
 
-from __future__ import annotations
-
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
 from support.games.shown_positions import HOME
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 
 import aceten
 import aceten_spec
 from aceten_spec.clauses import sources
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-
 # --- The rules ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_games_are_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_games_are_listed(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """``rules --list --full`` has a row for each game with its players, clauses, parent and options; ``rules`` says what each is."""
     monkeypatch.setenv("COLUMNS", "400")
-    rows = {row.split()[0]: row for row in run(capsys, monkeypatch, "rules", "--list", "--full").out.splitlines()[1:]}
-    told = run(capsys, monkeypatch, "rules").out.splitlines()[1:]
-    entries = {
-        entry["id"]: entry
-        for entry in map(json.loads, run(capsys, monkeypatch, "rules", "--list", "--json").out.splitlines())
-    }
+    rows = {row.split()[0]: row for row in run("rules", "--list", "--full").out.splitlines()[1:]}
+    told = run("rules").out.splitlines()[1:]
+    entries = {entry["id"]: entry for entry in map(json.loads, run("rules", "--list", "--json").out.splitlines())}
     assert tuple(rows) == tuple(entries) == aceten_spec.shipped()
     assert tuple(row.split()[0] for row in told) == aceten_spec.shipped()
     for (game, row), summary in zip(rows.items(), told, strict=True):
@@ -52,12 +43,10 @@ def test_the_games_are_listed(capsys: pytest.CaptureFixture[str], monkeypatch: p
         }
 
 
-def test_options_and_numbers_of_players_are_shown(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_options_and_numbers_of_players_are_shown(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """``rules GAME --full`` shows what differs with the number of players, and each option with what its values set and for whom it is."""
     monkeypatch.setenv("COLUMNS", "200")
-    lines = run(capsys, monkeypatch, "rules", "hola", "--full").out.splitlines()
+    lines = run("rules", "hola", "--full").out.splitlines()
     for line in (
         "with 3 players: sides = each, removed = [3c]",
         "with 6 players: packs = 2, leftover = unplayed, last_trick_points = 0, keeps_deal = 90",
@@ -77,32 +66,30 @@ def test_options_and_numbers_of_players_are_shown(
 
 
 def test_an_option_may_have_another_default_with_other_numbers_of_players(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    run: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Where the default of an option differs with the number of players, it is named for each of them."""
     monkeypatch.setenv("COLUMNS", "200")
     file = tmp_path / "home.toml"
     own = HOME.replace('tie = "draw"', "hand = 4") + '[by_players.4]\ntie = "draw"\ntarget = 3\n'
     file.write_text(own, encoding="utf-8")
-    shown = run(capsys, monkeypatch, "rules", "home", "--full", "--rules", str(file)).out
+    shown = run("rules", "home", "--full", "--rules", str(file)).out
     assert "extends zsiros" in shown
     assert "option tie: last_trick | draw (default last_trick with 2 players, draw with 4 players)" in shown
     assert "option target: any whole number from 1 (default 5 with 2 players, 3 with 4 players)" in shown
 
 
 @pytest.mark.parametrize("game", aceten_spec.shipped())
-def test_rules_are_complete_as_json(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
+def test_rules_are_complete_as_json(run: Aceten, game: str) -> None:
     """``rules GAME --json`` is the whole rulebook: read again, it is the same."""
-    text = run(capsys, monkeypatch, "rules", game, "--json").out
+    text = run("rules", game, "--json").out
     assert msgspec.json.decode(text, type=aceten_spec.Rulebook) == aceten_spec.load_shipped(game)
 
 
-def test_rules_are_read_by_headings(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_are_read_by_headings(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """``rules GAME`` is every rule under its heading and nothing else, a word never broken; the last lines say where the rest is."""
     monkeypatch.setenv("COLUMNS", "60")
-    shown = run(capsys, monkeypatch, "rules", "zsiros").out
+    shown = run("rules", "zsiros").out
     assert max(map(len, shown.splitlines())) <= 60
     said = " ".join(shown.split())
     rulebook = aceten_spec.load_shipped("zsiros")
@@ -116,15 +103,13 @@ def test_rules_are_read_by_headings(capsys: pytest.CaptureFixture[str], monkeypa
 
 
 @pytest.mark.parametrize("name", ["ZS-PLAY-4", "zs-play-4", "SX-MELD-1", "ZS-EX-3", "sn-ex-1"])
-def test_a_clause_is_found_without_its_game(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_clause_is_found_without_its_game(run: Aceten, name: str) -> None:
     """``rules CLAUSE`` prints what ``rules GAME CLAUSE`` prints, of an example as well."""
     game = {"ZS": "zsiros", "SX": "sixty-six", "SN": "schnapsen"}[name[:2].upper()]
-    alone = run(capsys, monkeypatch, "rules", name)
+    alone = run("rules", name)
     assert alone.status == 0
     assert name.upper() in alone.out
-    assert alone.out == run(capsys, monkeypatch, "rules", game, name).out
+    assert alone.out == run("rules", game, name).out
 
 
 @pytest.mark.parametrize(
@@ -138,39 +123,37 @@ def test_a_clause_is_found_without_its_game(
         (("ZS-PLAY-4", "ZS-PLAY-5"), "leave out 'ZS-PLAY-5'"),
     ],
 )
-def test_what_was_meant_is_guessed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], meant: str
-) -> None:
+def test_what_was_meant_is_guessed(run: Aceten, words: tuple[str, ...], meant: str) -> None:
     """A clause or a game that there is not is refused with those that are written alike."""
-    done = run(capsys, monkeypatch, "rules", *words)
+    done = run("rules", *words)
     assert (done.status, done.out) == (2, "")
     assert meant in done.err
 
 
-def test_clauses_are_found_by_words(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clauses_are_found_by_words(run: Aceten) -> None:
     """``rules --find`` lists every clause, of one game or of all, in which all words stand, or in what was asked about it; or says no."""
-    found = run(capsys, monkeypatch, "rules", "zsiros/4", "--find", "40 To 40")
+    found = run("rules", "zsiros/4", "--find", "40 To 40")
     assert re.findall(r"^[A-Z]+-[A-Z]+-\d+", found.out, re.MULTILINE) == ["ZS-SCORE-3", "ZS-SCORE-4"]
-    everywhere = run(capsys, monkeypatch, "rules", "--find", "TALON closed", "--json").out.splitlines()
+    everywhere = run("rules", "--find", "TALON closed", "--json").out.splitlines()
     clauses = [clause for name in aceten_spec.shipped() for clause in aceten_spec.load_shipped(name).clauses]
     sure = {clause.id for clause in clauses if "talon" in clause.text.lower() and "closed" in clause.text.lower()}
     told = {json.loads(line)["id"] for line in everywhere}
     assert told >= sure
     assert "SX-SUIT-4" in told
     assert "ZS-SCORE-3" not in told
-    none = run(capsys, monkeypatch, "rules", "sedma", "--find", "soup")
+    none = run("rules", "sedma", "--find", "soup")
     assert (none.status, none.out, none.err) == (1, "", "error: no clause has all of these words: soup\n")
 
 
-def test_sources_are_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sources_are_listed(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """``rules --sources`` has every source with its address and how much of each game rests on it; of one game only its own."""
     monkeypatch.setenv("COLUMNS", "200")
-    shown = run(capsys, monkeypatch, "rules", "--sources").out
+    shown = run("rules", "--sources").out
     for name, document in sources.shared().items():
         assert f"{name}: {sources.full(document)}" in shown
         assert document.address in shown or document.isbn in shown
     assert "zsiros 44 clauses, 1 other answer, 11 examples" in shown
-    lines = run(capsys, monkeypatch, "rules", "zsiros", "--sources", "--json").out.splitlines()
+    lines = run("rules", "zsiros", "--sources", "--json").out.splitlines()
     told = {entry["name"]: entry for entry in map(json.loads, lines)}
     assert set(told) == set(sources.uses(aceten_spec.load_shipped("zsiros")))
     assert told["parlett"]["document"]["isbn"] == "978-0-14-103787-5"

@@ -1,13 +1,11 @@
 """``aceten show``: everything that matters of a position."""
 
-from __future__ import annotations
-
 import json
 import re
 
 import pytest
 from support.games.shown_positions import AUCTION, MARRIED
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 
 import aceten
 
@@ -38,11 +36,11 @@ def seats_in(picture: str) -> dict[str, tuple[int, int]]:
     ],
 )
 def test_players_sit_round_the_table(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str, left: str, right: str
+    run: Aceten, monkeypatch: pytest.MonkeyPatch, line: str, left: str, right: str
 ) -> None:
     """A sits at the bottom, an even number has somebody opposite him, and the others follow in the direction of play, in 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
-    done = run(capsys, monkeypatch, "show", line)
+    done = run("show", line)
     seats = seats_in(done.out)
     players = aceten.parse(line).game.players
     assert set(seats) == set("ABCDEF"[:players])
@@ -140,20 +138,18 @@ def test_players_sit_round_the_table(
         ),
     ],
 )
-def test_all_that_matters_is_shown(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str, said: list[str]
-) -> None:
+def test_all_that_matters_is_shown(run: Aceten, monkeypatch: pytest.MonkeyPatch, line: str, said: list[str]) -> None:
     """``show`` says in words what a player may do, and what else play depends on: leads, a card drawn, who is alone, scores that fall."""
     monkeypatch.setenv("COLUMNS", "120")
-    shown = run(capsys, monkeypatch, "show", line).out
+    shown = run("show", line).out
     for part in said:
         assert part in shown
 
 
-def test_what_is_shown_is_there_as_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_shown_is_there_as_json(run: Aceten) -> None:
     """``show --json`` has everything of the picture that is not a pile of cards, and the position line."""
     line = "ristiklappi/2 hands=AKQJT,QJT9 talon=876 lead=0 trick=K7 drawn=A"
-    answer = json.loads(run(capsys, monkeypatch, "show", line, "--json").out)
+    answer = json.loads(run("show", line, "--json").out)
     assert answer == {
         "position": line,
         "turn": 0,
@@ -170,21 +166,19 @@ def test_what_is_shown_is_there_as_json(capsys: pytest.CaptureFixture[str], monk
         "result": None,
         "number": None,
     }
-    answer = json.loads(run(capsys, monkeypatch, "show", "ristikontra/4 hands=A,K,Q,J leads=99", "--json").out)
+    answer = json.loads(run("show", "ristikontra/4 hands=A,K,Q,J leads=99", "--json").out)
     assert answer["leads"] == "99"
-    answer = json.loads(run(capsys, monkeypatch, "show", "zsiros/4 hands=A,K,Q,J", "--json").out)
+    answer = json.loads(run("show", "zsiros/4 hands=A,K,Q,J", "--json").out)
     assert answer["calls"] == ["call:2:beat", "call:2:no-beat", "call:2:grease", "call:2:no-grease"]
 
 
-def test_what_is_shown_of_suit_tricks_is_there_as_json(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_shown_of_suit_tricks_is_there_as_json(run: Aceten) -> None:
     """``show --json`` has trumps, turn-up, closed talon, marriages, cards that all know, bids, claims, match scores, what counts."""
     line = (
         "sixty-six/2 hands=AhKdJdTs9d,KcKsQsJc9s talon=KhTdAd9cThQhAc9hQdJsTcJh lead=1 taken=-,AsQc dealer=0"
         " closed=1,0,0,1 melds=0,20 shown=-,Kc"
     )
-    answer = json.loads(run(capsys, monkeypatch, "show", line, "--json").out)
+    answer = json.loads(run("show", line, "--json").out)
     assert answer == {
         "position": line,
         "turn": 1,
@@ -208,11 +202,11 @@ def test_what_is_shown_of_suit_tricks_is_there_as_json(
         "result": None,
         "number": None,
     }
-    answer = json.loads(run(capsys, monkeypatch, "show", f"{AUCTION} bids=60,-", "--json").out)
+    answer = json.loads(run("show", f"{AUCTION} bids=60,-", "--json").out)
     assert (answer["bids"], answer["bid"], answer["trump"], answer["turn_up"]) == ([60, 0], None, None, None)
-    answer = json.loads(run(capsys, monkeypatch, "show", f"{AUCTION} bid=0,66 trump=h", "--json").out)
+    answer = json.loads(run("show", f"{AUCTION} bid=0,66 trump=h", "--json").out)
     assert (answer["bids"], answer["bid"], answer["trump"]) == ([], {"seat": 0, "points": 66}, "h")
     over = "tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=0 melds=160,0 trump=c score=800,200"
-    answer = json.loads(run(capsys, monkeypatch, "show", over, "--json").out)
+    answer = json.loads(run("show", over, "--json").out)
     assert (answer["claim"], answer["scores"], answer["counted"]) == (0, [800, 200], [240, 40])
     assert (answer["result"]["claimed"], answer["result"]["trump"]) == (0, "c")

@@ -1,21 +1,16 @@
 """Ctrl-C where it is ignored, as in what a shell script runs in the background, and tests that hang."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from support.checkout import ROOT
 from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
 
 from aceten_cli.frame.streams import interruptible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 SETTINGS = ROOT / "pyproject.toml"
 

@@ -1,14 +1,13 @@
 """Every command with standard streams that are closed, full, or read by nobody, and in odd environments: no traceback, a fitting status."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import shlex
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Final, TypeAlias
+from pathlib import Path
+from typing import Final, TypeAlias
 
 import msgspec
 import pytest
@@ -22,9 +21,6 @@ from aceten_cli.main import program
 from aceten_solver.endgames.endgame_tables import build
 from aceten_surveys import in_threads, read_specification
 from aceten_surveys import run as run_survey
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = [
     pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full"),  # noqa: PTH110

@@ -1,19 +1,14 @@
 """What a deal came to, and what was done in it, is said in sentences."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.games.shown_positions import AUCTION, ENDGAME, MARRIED, told
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 
 import aceten
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 # --- Results in words ---------------------------------------------------------------------------------------------------
 
@@ -23,112 +18,7 @@ def told_of(text: str) -> list[tuple[str, str]]:
     return [(line, " ".join(said.split())) for line, said in re.findall(r"^(\S.*)\n((?: .+\n)+)", text, re.MULTILINE)]
 
 
-RESULTS: Final = """
-zsiros/4 hands=-,-,-,- lead=2 points=40,40 tricks=4,4
-  A's side takes 40 of the 80 points, B's side 40. A's side wins the deal by the last trick: 1 game point.
-zsiros/2 hands=-,- lead=0 points=80,0 tricks=16,0
-  A takes 80 of the 80 points, B 0. A wins the deal: 3 game points, csupasz.
-zsiros/2 hands=-,- lead=0 points=40,40 tricks=8,8 tie=draw
-  A takes 40 of the 80 points, B 40. Nobody wins the deal.
-zsiros/2 hands=-,- lead=1 points=10,70 tricks=2,5 last_card_loses=7 forfeit=1
-  A takes 10 of the 80 points, B 70. A wins the deal, as B played the last card: 1 game point.
-zsiros/2 hands=-,- lead=1 points=10,60
-  A takes 10 of the 70 points in this position, B 60. Who wins the deal is open: 10 of the 80 card points are neither in play nor
-  captured (say where they are with points=, taken= or talon=).
-zsiros/2 hands=-,- lead=1 points=0,80
-  A takes 0 of the 80 points, B 80. B wins the deal. What that scores is open: say with tricks= or taken= who has taken a trick.
-lusti-kartln/4 hands=-,-,-,- lead=0 points=40,40 tricks=4,4 wins_from=60
-  A's side takes 50 of the 90 points (10 for the last trick), B's side 40. Nobody wins the deal: it takes 60 points.
-septica/3 hands=-,-,- lead=2 points=3,3,2 tricks=3,3,4 tie=shared
-  A takes 3 of the 8 points, B 3, C 2. A and B share the deal: 1 game point each.
-septica/2 hands=-,- lead=0 points=4,4 tricks=8,8 tie=shared
-  A takes 4 of the 8 points, B 4. A and B share the deal: 1 game point each.
-septica/4 hands=-,-,-,- lead=0 points=4,4 tricks=4,4 tie=shared
-  A's side takes 4 of the 8 points, B's side 4. A's side and B's side share the deal: 1 game point each.
-sedma/4 hands=-,-,-,- lead=2 points=30,30,20,0 tricks=2,2,3,1 sides=each
-  A takes 30 of the 90 points, B 30, C 30 (10 for the last trick), D 0. A, B and C share the deal: 1 game point each.
-septica/3 hands=-,-,- lead=2 points=3,3,2 tricks=3,3,4
-  A takes 3 of the 8 points, B 3, C 2. Nobody wins the deal.
-sedma-three/3 hands=-,-,- lead=0 points=20,30,30 tricks=3,3,4 lone=0
-  A plays alone. A takes 30 of the 90 points (10 for the last trick), B 30, C 30; B and C 60 together. B and C win the deal: 1 game
-  point each.
-sedma-three/3 hands=-,-,- lead=0 points=20,30,30 tricks=3,3,4
-  A takes 30 of the 90 points (10 for the last trick), B 30, C 30. Who wins the deal is open: nobody is known to play alone (say with
-  lone= who had the king of hearts).
-hola/6 hands=-,-,-,-,-,- lead=0 points=100,60 tricks=9,8 talon=32
-  A's side takes 100 of the 160 points, B's side 60. Each scores as many.
-hola/4 hands=-,-,-,- lead=0 points=80,0 tricks=13,0
-  A's side takes 90 of the 90 points (10 for the last trick), B's side 0. A's side takes every trick. In the match that scores: A's side
-  170, B's side 0.
-hola/4 hands=-,-,-,- lead=0 points=80,0 tricks=13,0 hola=burn
-  A's side takes 90 of the 90 points (10 for the last trick), B's side 0. A's side takes every trick. Each scores as many. The score of
-  B's side in the match falls to 0.
-hola/4 hands=-,-,-,- lead=0 points=80,0
-  A's side takes 90 of the 90 points (10 for the last trick), B's side 0. What that scores is open: say with tricks= or taken= who has
-  taken a trick.
-hola/4 hands=-,-,-,- lead=0 points=50,30 tricks=6,7 four_resets=on resets=0,1
-  A's side takes 60 of the 90 points (10 for the last trick), B's side 30. In the match that scores: A's side 0, B's side 0. The scores
-  of A's side and B's side in the match fall to 0.
-ristiklappi/2 hands=-,- lead=0 points=70,40
-  A takes 70 of the 110 points in this position, B 40.
-sixty-six/2 hands=-,- lead=0 points=80,40 tricks=7,5 trump=h claim=0
-  A has 90 points (10 for the last trick), B 40. A claims rightly. A wins the deal: 1 game point.
-sixty-six/2 hands=-,- lead=0 points=100,20 tricks=7,5 trump=h claim=0
-  A has 110 points (10 for the last trick), B 20. A claims rightly. A wins the deal against B with fewer than 33 points: 2 game points,
-  schneider.
-sixty-six/2 hands=-,- lead=0 points=120,0 tricks=12,0 trump=h claim=0 dealer=1
-  A has 130 points (10 for the last trick), B 0. A claims rightly. A wins the deal against B without a trick: 3 game points, schwarz.
-sixty-six/2 hands=-,- lead=0 points=60,60 tricks=7,5 trump=h claim=1
-  A has 70 points (10 for the last trick), B 60. B claims wrongly. A wins the deal: 2 game points.
-sixty-six/2 hands=-,- lead=0 points=50,70 tricks=7,5 trump=h claim=1 melds=0,20
-  A has 60 points (10 for the last trick), B 90 (20 for marriages). B claims rightly. B wins the deal: 1 game point.
-sixty-six/2 hands=-,- lead=1 points=55,65 tricks=7,5 trump=h claim=-
-  A has 55 points, B 75 (10 for the last trick). Nobody has claimed. Nobody wins the deal.
-sixty-six/2 hands=-,- talon=Th9d lead=1 points=55,55 tricks=6,5 trump=d claim=- closed=0,17,3,2
-  A has 55 points, B 55. A closed the talon and has not come to 66 points. B wins the deal: 2 game points.
-sixty-six/2 hands=-,- talon=Th9d lead=1 points=40,70 tricks=6,5 trump=d claim=1 closed=0,17,3,2
-  A has 40 points, B 70. B claims rightly, and A had closed the talon. B wins the deal: 2 game points.
-sixty-six/2 hands=-,- talon=Th9d lead=1 points=80,30 tricks=6,5 trump=d claim=0 closed=0,0,5,0 won_at=closing
-  A has 80 points, B 30. A claims rightly. A wins the deal against B without a trick when the talon was closed: 3 game points, schwarz.
-schnapsen-book/2 hands=-,- lead=1 points=55,65 tricks=5,5 trump=h claim=- last_trick=deal
-  A has 55 points, B 65. Nobody has claimed. B wins the deal by the last trick: 1 game point.
-sixty-six/2 hands=-,- lead=1 points=60,60 tricks=7,5 trump=h claim=1 claiming=automatic
-  A has 60 points, B 70 (10 for the last trick). B comes to 66 points. B wins the deal: 1 game point.
-sixty-six/2 hands=-,- talon=Th9d lead=1 points=55,55 tricks=6,5 trump=d closed=0,17,3,2 claiming=automatic
-  A has 55 points, B 55. A closed the talon and has not come to 66 points. B wins the deal: 2 game points.
-auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQsTs9sJd9d bids=-,-,-,-
-  Nobody bids, and nobody scores.
-auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,66
-  A bid 66. A's side has 80 points, B's side 50 (10 for the last trick). A's side makes the bid and scores 80; B's side scores nothing.
-auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,66 defenders_score=on
-  A bid 66. A's side has 80 points, B's side 50 (10 for the last trick). A's side makes the bid and scores 80; B's side scores 50.
-auction-sixty-six/4 hands=-,-,-,- lead=1 points=40,80 tricks=4,2 trump=h bid=0,66 melds=20,0
-  A bid 66. A's side has 60 points (20 for marriages), B's side 90 (10 for the last trick). A's side fails, and B's side scores 156: 90
-  and the bid of 66.
-auction-sixty-six/4 hands=-,-,-,- lead=1 points=40,80 tricks=4,2 trump=h bid=1,130 melds=0,40
-  B bid 130. A's side has 40 points, B's side 130 (40 for marriages, 10 for the last trick). B's side makes the highest bid and scores
-  260; A's side scores nothing.
-auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,130
-  A bid 130. A's side has 80 points, B's side 50 (10 for the last trick). A's side fails with the highest bid, and B's side scores 260.
-auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,30 tricks=4,2 trump=h bid=0,66
-  A bid 66. A's side has 80 points, B's side 40 (10 for the last trick). What that scores is open: 10 of the 120 card points are neither
-  in play nor captured (say where they are with points=, taken= or talon=).
-tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=- score=800,200
-  A has 80 points, B 40. Each scores as many.
-tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=0 melds=160,0 trump=c score=800,200
-  A has 240 points (160 for marriages), B 40. A claims rightly, with 1040 points in the match. Each scores as many.
-tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=1 score=800,200
-  A has 80 points, B 40. B claims wrongly, with 240 points in the match. That scores: A 80, B nothing.
-tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=0 melds=160,0 trump=c score=800,200 claiming=automatic
-  A has 240 points (160 for marriages), B 40. A comes to 1040 points in the match. Each scores as many.
-einwerfen/4 hands=-,-,-,- lead=1 points=80,40 tricks=5,3 trump=h
-  A's side takes 80 of the 120 points, B's side 40. A's side wins the deal: 1 game point, Lump.
-einwerfen/4 hands=-,-,-,- lead=1 points=60,60 tricks=5,3 trump=h
-  A's side takes 60 of the 120 points, B's side 60. Nobody wins the deal.
-einwerfen/4 hands=-,-,-,- lead=1 points=100,10 tricks=5,3 trump=h
-  A's side takes 100 of the 110 points in this position, B's side 10. Who wins the deal is open: 10 of the 120 card points are neither
-  in play nor captured (say where they are with points=, taken= or talon=).
-"""
+RESULTS: Final = Path(__file__).with_name("told_results.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.turns(6)
@@ -136,20 +26,16 @@ einwerfen/4 hands=-,-,-,- lead=1 points=100,10 tricks=5,3 trump=h
     ("line", "said"),
     told_of(RESULTS),
 )
-def test_what_a_deal_came_to_is_said(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str, said: str
-) -> None:
+def test_what_a_deal_came_to_is_said(run: Aceten, tmp_path: Path, line: str, said: str) -> None:
     """Whatever a deal comes to is said in words by ``show`` and ``replay``: who wins it or not, what it scores, what is open and why."""
     record = tmp_path / "deal.jsonl"
     record.write_text(f'{{"type": "header", "format": 1, "position": "{line}"}}\n', encoding="utf-8")
-    told = run(capsys, monkeypatch, "replay", str(record)).out
+    told = run("replay", str(record)).out
     assert told.splitlines()[-1] == said
-    assert " ".join(said.split()) in " ".join(run(capsys, monkeypatch, "show", line).out.split())
+    assert " ".join(said.split()) in " ".join(run("show", line).out.split())
 
 
-def test_turned_up_cards_and_exchanges_are_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_turned_up_cards_and_exchanges_are_told(run: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A replay tells which cards are turned up and exchanged, who leaves a trick as it is, and what the last trick brings."""
     monkeypatch.setenv("COLUMNS", "200")
     state = start = aceten.parse("ristiklappi/2 hands=AKQJT,98765 talon=54AK92 lead=0")
@@ -157,7 +43,7 @@ def test_turned_up_cards_and_exchanges_are_told(
         state = state.play(aceten.parse_action(action))
     record = tmp_path / "deal.jsonl"
     record.write_text(aceten.record_of(start, state), encoding="utf-8")
-    told = run(capsys, monkeypatch, "replay", str(record)).out
+    told = run("replay", str(record)).out
     assert "A turns up the five from the talon and leads it, B nine" in told
     assert "A king, B seven, A puts the ace into the trick and takes back the king" in told
     assert "A leaves the trick as it is" in told
@@ -165,32 +51,30 @@ def test_turned_up_cards_and_exchanges_are_told(
     for action in ("A", "9"):
         state = state.play(aceten.parse_action(action))
     record.write_text(aceten.record_of(start, state), encoding="utf-8")
-    told = run(capsys, monkeypatch, "replay", str(record)).out
+    told = run("replay", str(record)).out
     assert "A takes 2 cards, 10 points and 10 for the last trick" in told
 
 
-def test_actions_are_told_as_choices(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_actions_are_told_as_choices(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """``solve`` names each action as something to do, and what the sides score where they score their points."""
     monkeypatch.setenv("COLUMNS", "200")
-    solved = run(capsys, monkeypatch, "solve", "ristiklappi/2 hands=AKQJT,98765 talon=43 lead=0 points=40,36").out
+    solved = run("solve", "ristiklappi/2 hands=AKQJT,98765 talon=43 lead=0 points=40,36").out
     assert "turn up the top card" in solved
     assert "game points" in solved.splitlines()[1]
     spicing = "ristiklappi/2 hands=AKQJT,QJT9 talon=8 lead=0 trick=K7 drawn=A points=40,20"
-    solved = run(capsys, monkeypatch, "solve", spicing).out
+    solved = run("solve", spicing).out
     assert "put the ace into the trick and take back the king" in solved
     assert "leave the trick as it is" in solved
-    alone = run(capsys, monkeypatch, "solve", "sedma-three/3 hands=A,T,9 lead=0 points=30,20,10 lone=2").out
+    alone = run("solve", "sedma-three/3 hands=A,T,9 lead=0 points=30,20,10 lone=2").out
     assert "points C" in alone.splitlines()[1]
     assert "points A+B" in alone.splitlines()[1]
     assert "A and B" in alone.splitlines()[-2]
 
 
-def test_marriages_claims_and_auctions_are_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_marriages_claims_and_auctions_are_told(run: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A replay tells auctions in a row of their own, and with each trick what was done before it: exchanging, closing, drawing."""
     file = tmp_path / "deal.jsonl"
-    story = told(capsys, monkeypatch, file, MARRIED, "exchange", "meld:Ks", "Jc", "close", "Js", "Qs", "claim")
+    story = told(run, monkeypatch, file, MARRIED, "exchange", "meld:Ks", "Jc", "close", "Js", "Qs", "claim")
     rows = [" ".join(row.split()) for row in story.splitlines()[1:]]
     assert rows[:3] == [
         (
@@ -201,7 +85,7 @@ def test_marriages_claims_and_auctions_are_told(
         "3. A claims 66 points A has 36 points",
     ]
     story = told(
-        capsys, monkeypatch, file, AUCTION, "bid:60", "pass", "pass", "pass", "trump:c", "meld:Kc", "9h", "9c", "9d"
+        run, monkeypatch, file, AUCTION, "bid:60", "pass", "pass", "pass", "trump:c", "meld:Kc", "9h", "9c", "9d"
     )
     rows = [" ".join(row.split()) for row in story.splitlines()[1:]]
     assert rows[0].startswith("Number of the deal: ")
@@ -273,7 +157,7 @@ CAUGHT = "taken=AsAdKsKdQcQhTsTd,- dealer=0 trump=s melds=20,0 shown=Qd,-,-,- bi
     ],
 )
 def test_what_suit_tricks_are_worth_is_said(
-    capsys: pytest.CaptureFixture[str],
+    run: Aceten,
     monkeypatch: pytest.MonkeyPatch,
     line: str,
     arguments: tuple[str, ...],
@@ -281,14 +165,14 @@ def test_what_suit_tricks_are_worth_is_said(
 ) -> None:
     """``solve`` says in words what a deal comes to: who wins it, or how much more one side scores than the other."""
     monkeypatch.setenv("COLUMNS", "200")
-    solved = run(capsys, monkeypatch, "solve", line, *arguments).out
+    solved = run("solve", line, *arguments).out
     for part in said:
         assert part in solved
 
 
-def test_a_missing_depth_is_said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_depth_is_said(run: Aceten) -> None:
     """``perft`` without a depth says that it is missing, with the line in one word or several."""
     for words in ([ENDGAME], ENDGAME.split()):
-        done = run(capsys, monkeypatch, "perft", *words)
+        done = run("perft", *words)
         assert done.status == 2
         assert "DEPTH is missing: expected a whole number after the position" in done.err

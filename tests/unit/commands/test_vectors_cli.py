@@ -1,7 +1,5 @@
 """``aceten vectors``: what it writes and prints, its exit status, and that the page about the files shows what they really hold."""
 
-from __future__ import annotations
-
 import hashlib
 import inspect
 import json
@@ -10,16 +8,18 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+from functools import partial
 from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema
 import msgspec
 import pytest
 from support.checkout import DOCS
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten
 
 import aceten
 from aceten.conformance import vectors as making
@@ -28,30 +28,14 @@ from aceten_cli.verify import vectors as command
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.formats import AnswerVector, Vector, VectorFile, VectorIndex, schemas
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 PAGE = (DOCS / "formats.rst").read_text(encoding="utf-8")
 CHECKED_IN = Path(str(files("aceten_spec"))) / "vectors"
 
 
-class Vectors:
-    """Runs ``aceten vectors`` in this process, as in a pipe."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        """Look over the shoulder of the program."""
-        self._capsys = capsys
-        self._monkeypatch = monkeypatch
-
-    def __call__(self, *arguments: str) -> Done:
-        """Return what it printed."""
-        return run(self._capsys, self._monkeypatch, "vectors", *arguments)
-
-
 @pytest.fixture
-def vectors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Vectors:
-    """Return the command."""
-    return Vectors(capsys, monkeypatch)
+def vectors(run: Aceten) -> Aceten:
+    """Return what runs ``aceten vectors``."""
+    return partial(run, "vectors")
 
 
 @pytest.fixture
@@ -76,7 +60,7 @@ def check_by_schema(folder: Path, name: str, schema: str) -> None:
 
 
 @pytest.mark.turns(6)
-def test_what_is_written_is_what_the_index_says(vectors: Vectors, tmp_path: Path) -> None:
+def test_what_is_written_is_what_the_index_says(vectors: Aceten, tmp_path: Path) -> None:
     """The index lists the files with their hashes, cases and clauses; they and the schemas are there, and nothing else; so it is printed.
 
     The same version writes the same bytes, in every process.
@@ -117,7 +101,7 @@ def test_what_is_written_is_what_the_index_says(vectors: Vectors, tmp_path: Path
 
 
 @pytest.mark.usefixtures("without_cases")
-def test_all_is_every_game(vectors: Vectors, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_all_is_every_game(vectors: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """``all`` writes the vectors of every game into one folder, with one index; ``--json`` prints it."""
     monkeypatch.setattr(command, "shipped", lambda: ("zsiros", "sedmice"))
     done = vectors("all", "--out", str(tmp_path), "--json")
@@ -129,7 +113,7 @@ def test_all_is_every_game(vectors: Vectors, monkeypatch: pytest.MonkeyPatch, tm
 
 
 @pytest.mark.usefixtures("without_cases")
-def test_a_folder_may_have_something_in_it(vectors: Vectors, tmp_path: Path) -> None:
+def test_a_folder_may_have_something_in_it(vectors: Aceten, tmp_path: Path) -> None:
     """Files of other names stay as they are; those of an earlier run are written anew."""
     (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
     (tmp_path / "index.json").write_text("old", encoding="utf-8")
@@ -139,7 +123,7 @@ def test_a_folder_may_have_something_in_it(vectors: Vectors, tmp_path: Path) -> 
 
 
 @pytest.mark.turns(8)
-def test_vectors_of_a_rulebook_of_ones_own(vectors: Vectors, tmp_path: Path) -> None:
+def test_vectors_of_a_rulebook_of_ones_own(vectors: Aceten, tmp_path: Path) -> None:
     """They bear its name and its clauses, and hold by it; the name has to be that of the rulebook."""
     file, folder = tmp_path / "house.toml", tmp_path / "vectors"
     file.write_text(
@@ -161,7 +145,7 @@ def test_vectors_of_a_rulebook_of_ones_own(vectors: Vectors, tmp_path: Path) -> 
         assert f"'{name}': the rulebook in {file} is that of 'house'" in done.err
 
 
-def test_an_unknown_game_is_named_and_nothing_is_written(vectors: Vectors, tmp_path: Path) -> None:
+def test_an_unknown_game_is_named_and_nothing_is_written(vectors: Aceten, tmp_path: Path) -> None:
     """No such game: exit status 2, a message with its name and those that there are, and no folder."""
     done = vectors("zsirosz", "--out", str(tmp_path / "new"))
     assert (done.status, done.out) == (2, "")
@@ -172,7 +156,7 @@ def test_an_unknown_game_is_named_and_nothing_is_written(vectors: Vectors, tmp_p
 
 @pytest.mark.parametrize("inside", ["", "deeper"])
 @pytest.mark.usefixtures("without_cases")
-def test_a_folder_that_cannot_be_written_is_named(vectors: Vectors, tmp_path: Path, inside: str) -> None:
+def test_a_folder_that_cannot_be_written_is_named(vectors: Aceten, tmp_path: Path, inside: str) -> None:
     """A folder cannot be made where a file is, nor in one: exit status 2, a message that names it, and the file stays."""
     file = tmp_path / "taken"
     file.write_text("mine", encoding="utf-8")
@@ -184,7 +168,7 @@ def test_a_folder_that_cannot_be_written_is_named(vectors: Vectors, tmp_path: Pa
 
 
 @pytest.mark.usefixtures("without_cases")
-def test_a_file_that_cannot_be_written_is_an_error(vectors: Vectors, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_an_error(vectors: Aceten, tmp_path: Path) -> None:
     """A schema that cannot be written beside the vectors is not passed over: exit status 2, and the file is named."""
     (tmp_path / "record.schema.json").mkdir()
     done = vectors("zsiros", "--out", str(tmp_path))
@@ -192,7 +176,7 @@ def test_a_file_that_cannot_be_written_is_an_error(vectors: Vectors, tmp_path: P
     assert done.err.startswith(f"error: {tmp_path / 'record.schema.json'}: ")
 
 
-def test_a_folder_has_to_be_given(vectors: Vectors) -> None:
+def test_a_folder_has_to_be_given(vectors: Aceten) -> None:
     """Without ``--out`` nothing is written anywhere: exit status 2."""
     done = vectors("zsiros")
     assert (done.status, done.out) == (2, "")
@@ -224,7 +208,7 @@ def test_the_cases_on_the_page_hold() -> None:
 
 
 @pytest.mark.usefixtures("without_cases")
-def test_the_command_on_the_page_is_there(vectors: Vectors, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_command_on_the_page_is_there(vectors: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The command on the page writes the files that the page lists, and a schema for each kind of them."""
     monkeypatch.chdir(tmp_path)
     [line] = blocks("console")

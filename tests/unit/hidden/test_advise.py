@@ -1,15 +1,14 @@
 """What to play when cards are hidden: means over deals that fit, and reviews by what was known."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 from support.checkout import RECORD
-from support.games.advised_views import FEW, MANY, Run, view_of
+from support.games.advised_views import FEW, MANY, view_of
+from support.processes.program_runs import Aceten
 from typing_extensions import override
 
 import aceten
@@ -17,16 +16,14 @@ import aceten_solver
 from aceten import Record, State, UsageError, View, parse_state, read_record
 from aceten_cli.play.hint_figures import advice_lines
 from aceten_solver import advise, review, review_fairly
+from aceten_solver.answers.solution import Solution
 from aceten_solver.hidden import machine_player as machine
 from aceten_solver.hidden import sampling
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine
+from aceten_solver.hidden.sampling import Advice
 from aceten_solver.question.objectives import default_objective
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
-
-if TYPE_CHECKING:
-    from aceten_solver.answers.solution import Solution
-    from aceten_solver.hidden.sampling import Advice
 
 
 def fitting() -> list[State]:
@@ -227,7 +224,7 @@ ALL_ALIKE: Final = "zsiros/2 hands=9c9h,?? lead=0 points=30,40 tricks=7,7"
 @pytest.mark.parametrize(("line", "said"), [(ONE_CARD, "Nothing else can be done."), (ALL_ALIKE, "comes to the same.")])
 @pytest.mark.parametrize("objective", aceten_solver.OBJECTIVES)
 def test_without_a_choice_it_is_said_what_that_is_worth(
-    line: str, said: str, objective: aceten_solver.Objective, run: Run
+    line: str, said: str, objective: aceten_solver.Objective, run: Aceten
 ) -> None:
     """What the deals that fit come to when each is solved, with who wins how often: in the table, in JSON, in a hint and in a picture."""
     view = view_of(line)
@@ -243,12 +240,12 @@ def test_without_a_choice_it_is_said_what_that_is_worth(
         assert prospect.points == pytest.approx(points)
         assert prospect.won == pytest.approx(won)
         assert (prospect.best, prospect.error) == (1, 0)
-    told = run(["advise", line, "--objective", objective])
+    told = run("advise", line, "--objective", objective)
     assert told.status == 0
     row = next(each for each in told.out.splitlines() if each.startswith("*"))
     assert f"{won:.0%}" in row
     assert f"{said}\nAll deals that fit were solved with all cards known: {total} deals." in told.out
-    answer = json.loads(run(["advise", line, "--objective", objective, "--json"]).out)
+    answer = json.loads(run("advise", line, "--objective", objective, "--json").out)
     assert (answer["exact"], answer["worlds"], answer["prospects"][0]["won"]) == (True, total, pytest.approx(won))
     hinted = Machine(seed=1).advise(view)
     assert hint(hinted, view).endswith(f". {said}" if said[0] == "N" else said)
@@ -258,17 +255,17 @@ def test_without_a_choice_it_is_said_what_that_is_worth(
 
 
 @pytest.mark.parametrize("line", [ONE_CARD, ALL_ALIKE])
-def test_the_better_methods_say_it_too(line: str, run: Run) -> None:
+def test_the_better_methods_say_it_too(line: str, run: Aceten) -> None:
     """One action is certain, and it is worth something."""
-    plan = json.loads(run(["advise", line, "--method", "alpha-mu", "--json"]).out)
-    exact = json.loads(run(["advise", line, "--method", "exact", "--json"]).out)
+    plan = json.loads(run("advise", line, "--method", "alpha-mu", "--json").out)
+    exact = json.loads(run("advise", line, "--method", "exact", "--json").out)
     assert [each["mean"] for each in plan["actions"]] == [exact["value"]] == [40]
     assert [each["chance"] for each in exact["chances"]] == [1]
 
 
-def test_without_a_choice_it_is_played_where_no_deal_is_solved(run: Run) -> None:
+def test_without_a_choice_it_is_played_where_no_deal_is_solved(run: Aceten) -> None:
     """Where everybody plays for himself, or without time, it is still said what to play."""
-    told = run(["advise", "septica/3 hands=9,?,? lead=0 tricks=3,3,3"])
+    told = run("advise", "septica/3 hands=9,?,? lead=0 tricks=3,3,3")
     assert "To play: nine. Nothing else can be done." in told.out
     assert "deals were played out" in told.words
 

@@ -1,7 +1,5 @@
 """What is dominated is taken out of a game before it is solved."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

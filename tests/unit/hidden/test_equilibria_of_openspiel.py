@@ -6,18 +6,14 @@ It solves them by a linear program of its own, and says what best responses to o
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import pytest
-from support.games.hidden_deals import FEW, dealt, kind_of, look, minimax, possible, worlds_of
+from support.games.hidden_deals import FEW, Worlds, dealt, kind_of, look, minimax, possible, worlds_of
 from support.slices import TURN
 
+from aceten import Action, State
 from aceten_solver.hidden.equilibrium import Equilibrium, find_equilibrium
-
-if TYPE_CHECKING:
-    from support.games.hidden_deals import Worlds
-
-    from aceten import Action, State
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed; make compare does")
 

@@ -6,9 +6,10 @@ import itertools
 import re
 import sys
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from statistics import fmean
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import pytest
 from msgspec.structs import replace
@@ -27,10 +28,6 @@ from aceten_solver.hidden.sequence_form import optimal
 from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_solver.question.canonical import canonical_action
 from aceten_spec.texts.extras import installing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
 
 pytest.importorskip("scipy", reason="equilibria need scipy")
 

@@ -1,7 +1,5 @@
 """How large a game with hidden cards is, is known well enough before it is grown."""
 
-from __future__ import annotations
-
 import pytest
 
 import aceten

@@ -1,18 +1,14 @@
 """``aceten verify suite`` and ``--badge``: many programs in one table, and a verdict in a small file."""
 
-from __future__ import annotations
-
 import json
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.checkout import TESTS
-from support.processes.program_runs import run
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+from support.processes.program_runs import Aceten
 
 CONFORMANCE: Final = TESTS / "conformance"
 RIGHT: Final = [sys.executable, str(CONFORMANCE / "programs" / "python" / "adapter.py")]
@@ -32,13 +28,11 @@ def suite(folder: Path, *programs: tuple[str, Sequence[str], Sequence[str], str]
 
 
 @pytest.mark.turns(18)
-def test_programs_by_games_and_clauses(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_programs_by_games_and_clauses(run: Aceten, tmp_path: Path) -> None:
     """A line for each program and game, and one for each clause that any of them breaks; on a page, too; exit status 1."""
     path = suite(tmp_path, ("right", RIGHT, ["zsiros/4", "sedma"], ""), ("[red]wrong", WRONG, ["zsiros/4"], ""))
     page = tmp_path / "page.html"
-    done = run(capsys, monkeypatch, "verify", "suite", path, "--page", str(page), *FEW)
+    done = run("verify", "suite", path, "--page", str(page), *FEW)
     lines = [" ".join(line.split()) for line in done.out.splitlines()]
     assert done.status == 1
     assert [line for line in lines if line.startswith("right zsiros/4 conforms ")]
@@ -48,7 +42,7 @@ def test_programs_by_games_and_clauses(
     written = page.read_text(encoding="utf-8")
     assert "[red]wrong" in written
     assert "broken" in written
-    told = json.loads(run(capsys, monkeypatch, "verify", "suite", path, "--json", *FEW).out)
+    told = json.loads(run("verify", "suite", path, "--json", *FEW).out)
     assert [(one["name"], one["game"], one["report"]["verdict"]) for one in told] == [
         ("right", "zsiros/4", "conforms"),
         ("right", "sedma", "untested"),
@@ -57,12 +51,10 @@ def test_programs_by_games_and_clauses(
 
 
 @pytest.mark.turns(14)
-def test_known_findings_and_options_of_a_suite(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_known_findings_and_options_of_a_suite(run: Aceten, tmp_path: Path) -> None:
     """What a program is known to do otherwise does not count, and options are agreed on; exit status 0."""
     more = 'known = ["hands ZS-DRAW-2", "hands ZS-DRAW-3"]\noptions = { tie = "draw" }\n'
-    done = run(capsys, monkeypatch, "verify", "suite", suite(tmp_path, ("wrong", WRONG, ["zsiros/4"], more)), *FEW)
+    done = run("verify", "suite", suite(tmp_path, ("wrong", WRONG, ["zsiros/4"], more)), *FEW)
     assert done.status == 0
     assert "tie=draw" in done.out
 
@@ -85,13 +77,11 @@ def test_known_findings_and_options_of_a_suite(
         ("[[", "such as: [[program]]"),
     ],
 )
-def test_a_wrong_suite_is_refused(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, said: str
-) -> None:
+def test_a_wrong_suite_is_refused(run: Aceten, tmp_path: Path, text: str, said: str) -> None:
     """With what is wrong, and exit status 2."""
     path = tmp_path / "suite.toml"
     path.write_text(text, encoding="utf-8")
-    done = run(capsys, monkeypatch, "verify", "suite", str(path))
+    done = run("verify", "suite", str(path))
     assert (done.status, done.out) == (2, "")
     assert said in done.err
 
@@ -107,28 +97,26 @@ def test_a_wrong_suite_is_refused(
         ("--clauses",),
     ],
 )
-def test_what_a_suite_says_is_not_said_again(
-    beside: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_suite_says_is_not_said_again(beside: tuple[str, ...], run: Aceten) -> None:
     """What stands beside a suite and would not be heeded is refused, and so is a page of no suite."""
-    done = run(capsys, monkeypatch, "verify", "suite", "suite.toml", *beside)
+    done = run("verify", "suite", "suite.toml", *beside)
     assert (done.status, done.out) == (2, "")
     assert beside[0] in done.err
-    done = run(capsys, monkeypatch, "verify", "zsiros", "--page", "page.html", "--", "true")
+    done = run("verify", "zsiros", "--page", "page.html", "--", "true")
     assert (done.status, done.out) == (2, "")
     assert "no option --page" in done.err
 
 
 @pytest.mark.turns(16)
-def test_a_badge(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_badge(run: Aceten, tmp_path: Path) -> None:
     """It says the game, the verdict and the clauses, as shields.io reads it; where it cannot be written is said."""
     file = tmp_path / "badge.json"
     for program, verdict, color in ((RIGHT, "conforms", "brightgreen"), (WRONG, "diverges", "red")):
-        run(capsys, monkeypatch, "verify", "zsiros/4", *FEW, "--badge", str(file), "--", *program)
+        run("verify", "zsiros/4", *FEW, "--badge", str(file), "--", *program)
         told = json.loads(file.read_text(encoding="utf-8"))
         assert (told["schemaVersion"], told["label"], told["color"]) == (1, "aceten zsiros", color)
         assert told["message"].startswith(f"{verdict}, ")
         assert told["message"].endswith(" of 45 clauses")
-    done = run(capsys, monkeypatch, "verify", "zsiros/4", *FEW, "--badge", str(tmp_path), "--", *RIGHT)
+    done = run("verify", "zsiros/4", *FEW, "--badge", str(tmp_path), "--", *RIGHT)
     assert done.status == 2
     assert f"--badge {tmp_path}: a directory" in done.err

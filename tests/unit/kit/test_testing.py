@@ -1,11 +1,11 @@
 """``aceten.testing``: one's own engine against the reference, in one's own suite."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from conformance.mistakes.catalogue import BY_NAME
@@ -20,10 +20,6 @@ from typing_extensions import override
 from aceten import State, SuitGame, UsageError, parse_state, record_of
 from aceten.testing import Adapter, Deal, DealResult, Divergence, deal_of, game_named, machine, play_both, strategies
 from aceten_spec.protocol import DealRequest, PositionRequest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
 PLANTED = (
     (matching.LedSevenIsWild, "zsiros/4"),

@@ -1,7 +1,5 @@
 """``aceten verify --case``, what is refused, and what the pages about it say."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import os
@@ -9,7 +7,8 @@ import re
 import shlex
 import subprocess
 import sys
-from typing import TYPE_CHECKING, get_args
+from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree as ET
 
 import jsonschema
@@ -19,8 +18,8 @@ import typer
 from support.checkout import ROOT
 from support.patience import awaited
 from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
-from support.processes.program_runs import Done
-from support.processes.verified import FEW, NO_SEVENS, TRICK, Verify, sample, written
+from support.processes.program_runs import Aceten, Done
+from support.processes.verified import FEW, NO_SEVENS, TRICK, sample, written
 
 from aceten import load
 from aceten.conformance.findings.finding_words import asked_words
@@ -38,9 +37,6 @@ from aceten_spec import protocol, shipped
 from aceten_spec.formats import schemas
 from aceten_spec.protocol import LEVELS, REPLIES, HelloReply, Level, Question, Reply
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 PAGE = (ROOT / "docs" / "verifying.md").read_text(encoding="utf-8")
 
 PROTOCOL = (ROOT / "docs" / "protocol.rst").read_text(encoding="utf-8")
@@ -50,7 +46,7 @@ PROTOCOL = (ROOT / "docs" / "protocol.rst").read_text(encoding="utf-8")
 
 
 @pytest.mark.turns(2)
-def test_a_case_comes_from_a_file_too(verify: Verify, tmp_path: Path) -> None:
+def test_a_case_comes_from_a_file_too(verify: Aceten, tmp_path: Path) -> None:
     """``verify case @FILE`` reads the request; its id may be there."""
     file = tmp_path / "case.json"
     file.write_text('{"id":7,' + TRICK[1:] + "\n", encoding="utf-8")
@@ -78,7 +74,7 @@ def test_a_case_comes_from_a_file_too(verify: Verify, tmp_path: Path) -> None:
         ("@/nowhere/case.json", "No such file or directory"),
     ],
 )
-def test_a_wrong_case_is_refused(verify: Verify, case: str, said: str) -> None:
+def test_a_wrong_case_is_refused(verify: Aceten, case: str, said: str) -> None:
     """With the reason, and exit status 2."""
     done = verify("case", case, "--", sys.executable, "-c", "")
     assert (done.status, done.out) == (2, "")
@@ -140,7 +136,7 @@ _EMPTY = msgspec.json.encode(
         (("case", TRICK), "no program to verify"),
     ],
 )
-def test_wrong_input_is_refused(verify: Verify, arguments: tuple[str, ...], said: str) -> None:
+def test_wrong_input_is_refused(verify: Aceten, arguments: tuple[str, ...], said: str) -> None:
     """In a sentence, with exit status 2, before the program is started."""
     done = verify(*arguments)
     assert (done.status, done.out) == (2, "")
@@ -166,7 +162,7 @@ def test_wrong_input_is_refused(verify: Verify, arguments: tuple[str, ...], said
     ],
 )
 def test_an_option_that_is_a_command_now_is_refused_with_what_is_to_be_typed(
-    verify: Verify, spelled: str, anew: str, monkeypatch: pytest.MonkeyPatch
+    verify: Aceten, spelled: str, anew: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The command has all that was typed and that it takes; that is said in every language."""
     words = [word.replace("{}", TRICK) for word in anew.split(" ")]
@@ -180,7 +176,7 @@ def test_an_option_that_is_a_command_now_is_refused_with_what_is_to_be_typed(
         assert verify(*(word.replace("{}", TRICK) for word in spelled.split(" "))) == Done(2, "", said)
 
 
-def test_no_shipped_game_has_the_name_of_a_command(verify: Verify) -> None:
+def test_no_shipped_game_has_the_name_of_a_command(verify: Aceten) -> None:
     """``case``, ``suite`` and ``new`` are no games; one of one's own that is called so is meant with its number of players."""
     others = typer.main.get_group(verifying.app).commands.keys() - {verifying.verify.__name__}
     assert others == {"case", "suite", "new"}
@@ -189,7 +185,7 @@ def test_no_shipped_game_has_the_name_of_a_command(verify: Verify) -> None:
 
 
 @pytest.mark.turns(2)
-def test_options_are_agreed_on(verify: Verify, tmp_path: Path) -> None:
+def test_options_are_agreed_on(verify: Aceten, tmp_path: Path) -> None:
     """What ``--option`` names is played by, also where it is a number; both spellings, repeated."""
     chosen = ("--option", "tie=draw", "--options", "target=3")
     done = verify("zsiros/4", "--level", "match", *chosen, *FEW, "--json", "--", *sample(tmp_path))

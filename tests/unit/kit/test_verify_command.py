@@ -1,32 +1,28 @@
 """``aceten verify``: what it prints, and its exit status."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
-from support.processes.verified import FEW, NO_PARTNERS, NO_SEVENS, TRICK, Verify, sample, written
+from support.processes.program_runs import Aceten
+from support.processes.verified import FEW, NO_PARTNERS, NO_SEVENS, TRICK, sample, written
 from tools.page_walks import SAMPLE, without_time
 
 from aceten.conformance.runs import runner as running
 from aceten.conformance.verification import Verification
 from aceten_cli.verify import verify as verifying
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 # --- Verdicts ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.turns(2)
-def test_a_program_that_is_right_conforms(verify: Verify, tmp_path: Path) -> None:
+def test_a_program_that_is_right_conforms(verify: Aceten, tmp_path: Path) -> None:
     """A line for each level, what was not tested, the clauses reached, the verdict last; exit status 0, no colours, 80 columns."""
     done = verify("zsiros", "--level", "trick", "--level", "shuffle", *FEW, "--", *sample(tmp_path))
     lines = without_time(done.out.replace("\n", " | ")).split(" | ")
@@ -41,7 +37,7 @@ def test_a_program_that_is_right_conforms(verify: Verify, tmp_path: Path) -> Non
 
 
 @pytest.mark.turns(6)
-def test_a_program_that_is_wrong_diverges(verify: Verify, tmp_path: Path) -> None:
+def test_a_program_that_is_wrong_diverges(verify: Aceten, tmp_path: Path) -> None:
     """The finding has position and action, what both say, the clauses with their text and sources; exit status 1."""
     asked = ("zsiros/4", "--level", "deal", *FEW, "--", *sample(tmp_path, NO_PARTNERS))
     done, [finding] = verify(*asked), msgspec.json.decode(verify("--json", *asked).out, type=Verification).findings
@@ -60,7 +56,7 @@ def test_a_program_that_is_wrong_diverges(verify: Verify, tmp_path: Path) -> Non
 
 
 @pytest.mark.turns(6)
-def test_the_command_in_the_report_asks_it_again(verify: Verify, tmp_path: Path) -> None:
+def test_the_command_in_the_report_asks_it_again(verify: Aceten, tmp_path: Path) -> None:
     """Copied into a shell as it stands, it shows the same divergence, and of the program put right that it is right."""
     done = verify("zsiros/4", "--level", "trick", *FEW, "--", *sample(tmp_path, NO_SEVENS))
     [command] = [line for line in done.out.splitlines() if line.startswith("aceten verify ")]
@@ -91,7 +87,7 @@ parameters.wild = ["7", "9"]
 
 
 @pytest.mark.turns(6)
-def test_a_rulebook_of_ones_own_is_verified_by(verify: Verify, tmp_path: Path) -> None:
+def test_a_rulebook_of_ones_own_is_verified_by(verify: Aceten, tmp_path: Path) -> None:
     """The program names its id, and is held to its rules; the command in the report asks again by the same file."""
     rules = tmp_path / "house.toml"
     rules.write_text(HOUSE, encoding="utf-8")
@@ -125,7 +121,7 @@ def test_a_rulebook_of_ones_own_is_verified_by(verify: Verify, tmp_path: Path) -
         ("reply = {'error': 'too hard'}", "an error in place of an answer"),
     ],
 )
-def test_a_failure_is_named(verify: Verify, tmp_path: Path, answer: str, said: str) -> None:
+def test_a_failure_is_named(verify: Aceten, tmp_path: Path, answer: str, said: str) -> None:
     """A program that ends, hangs, babbles or gives up diverges in a way of its own."""
     patience = "0.3" if "sleep" in answer else "60"
     done = verify("case", TRICK, "--reply-time", patience, "--", *written(tmp_path, answer))
@@ -134,7 +130,7 @@ def test_a_failure_is_named(verify: Verify, tmp_path: Path, answer: str, said: s
 
 
 @pytest.mark.turns(14)
-def test_the_time_for_a_reply_is_in_the_command(verify: Verify, tmp_path: Path) -> None:
+def test_the_time_for_a_reply_is_in_the_command(verify: Aceten, tmp_path: Path) -> None:
     """A time that was given for replies is given again by the command that asks it alone."""
     done = verify("zsiros/4", "--level", "trick", "--reply-time", "2.5", "--", *sample(tmp_path, NO_SEVENS))
     assert "aceten verify case --reply-time 2.5 " in done.out
@@ -147,7 +143,7 @@ def test_the_time_for_a_reply_is_in_the_command(verify: Verify, tmp_path: Path) 
         ([sys.executable, "-c", "raise SystemExit(4)"], "ended with exit status 4 before it answered hello"),
     ],
 )
-def test_a_program_that_does_not_start_is_not_tested(verify: Verify, command: list[str], said: str) -> None:
+def test_a_program_that_does_not_start_is_not_tested(verify: Aceten, command: list[str], said: str) -> None:
     """It is said why, in a message, and the exit status is 2."""
     done = verify("zsiros/4", "--", *command)
     assert (done.status, done.out) == (2, "")
@@ -156,7 +152,7 @@ def test_a_program_that_does_not_start_is_not_tested(verify: Verify, command: li
 
 
 @pytest.mark.turns(2)
-def test_a_program_for_something_else_is_not_tested(verify: Verify, tmp_path: Path) -> None:
+def test_a_program_for_something_else_is_not_tested(verify: Aceten, tmp_path: Path) -> None:
     """A program that does not know the game, or skips every question: exit status 2, and the reason."""
     other = verify("sedma", "--", *written(tmp_path, "reply = {}"))
     assert other.status == 2
@@ -170,7 +166,7 @@ def test_a_program_for_something_else_is_not_tested(verify: Verify, tmp_path: Pa
 
 @pytest.mark.turns(2)
 def test_what_the_time_did_not_suffice_for_is_said(
-    verify: Verify, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    verify: Aceten, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When the time was up, the levels are named that are not finished."""
     report = running.verify(sample(tmp_path), "zsiros", levels=("trick", "shuffle"), examples=2)
@@ -191,7 +187,7 @@ def test_what_the_time_did_not_suffice_for_is_said(
 
 
 @pytest.mark.turns(2)
-def test_levels_after_the_first_finding_are_said(verify: Verify, tmp_path: Path) -> None:
+def test_levels_after_the_first_finding_are_said(verify: Aceten, tmp_path: Path) -> None:
     """With ``--first`` the levels that never began are named as not tested, on the terminal and in JUnit alike."""
     file = tmp_path / "result.xml"
     asked = ("zsiros/4", "--first", "--examples", "9", "--level", "trick", "--level", "score", "--level", "deal")
@@ -206,7 +202,7 @@ def test_levels_after_the_first_finding_are_said(verify: Verify, tmp_path: Path)
 
 
 @pytest.mark.turns(8)
-def test_options_that_no_question_was_about_are_said(verify: Verify, tmp_path: Path) -> None:
+def test_options_that_no_question_was_about_are_said(verify: Aceten, tmp_path: Path) -> None:
     """They are counted on the terminal, with --clauses all are named that the JSON has; and JUnit has them as properties."""
     file = tmp_path / "report.xml"
     asked = ("zsiros", "--level", "score", "--examples", "5", "--junit", str(file))

@@ -1,7 +1,5 @@
 """``aceten verify``: what it writes into files."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -10,7 +8,8 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
-from support.processes.verified import FEW, NO_PARTNERS, NO_SEVENS, TRICK, Verify, sample, written
+from support.processes.program_runs import Aceten
+from support.processes.verified import FEW, NO_PARTNERS, NO_SEVENS, TRICK, sample, written
 
 from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.verification import Verification
@@ -21,7 +20,7 @@ from aceten_spec.protocol import LEVELS
 
 
 @pytest.mark.turns(4)
-def test_json_is_the_report(verify: Verify, tmp_path: Path) -> None:
+def test_json_is_the_report(verify: Aceten, tmp_path: Path) -> None:
     """``--json`` prints the report on one line, with the verdict that the exit status is."""
     for changes, status, verdict in (((), 0, "conforms"), ((NO_SEVENS,), 1, "diverges")):
         done = verify("zsiros/4", "--level", "trick", *FEW, "--json", "--", *sample(tmp_path, *changes))
@@ -36,7 +35,7 @@ def test_json_is_the_report(verify: Verify, tmp_path: Path) -> None:
 
 
 @pytest.mark.turns(2)
-def test_junit_has_a_test_for_each_finding_and_clause(verify: Verify, tmp_path: Path) -> None:
+def test_junit_has_a_test_for_each_finding_and_clause(verify: Aceten, tmp_path: Path) -> None:
     """A suite for each level that was asked for: its findings, or one case, right or skipped with the reason; and one for the clauses."""
     file = tmp_path / "result.xml"
     levels = ("--level", "trick", "--level", "shuffle", "--level", "match")
@@ -84,7 +83,7 @@ def test_junit_has_a_test_for_each_finding_and_clause(verify: Verify, tmp_path: 
 
 
 @pytest.mark.turns(12)
-def test_circumstances_that_were_in_no_question_are_told(verify: Verify, tmp_path: Path) -> None:
+def test_circumstances_that_were_in_no_question_are_told(verify: Aceten, tmp_path: Path) -> None:
     """They are counted on the terminal, with --clauses all are named that the JSON has; and JUnit has them as a property."""
     file = tmp_path / "report.xml"
     asked = ("zsiros/4", "--level", "deal", "--examples", "12", "--junit", str(file))
@@ -102,7 +101,7 @@ def test_circumstances_that_were_in_no_question_are_told(verify: Verify, tmp_pat
 
 
 @pytest.mark.turns(6)
-def test_known_findings_do_not_count(verify: Verify, tmp_path: Path) -> None:
+def test_known_findings_do_not_count(verify: Aceten, tmp_path: Path) -> None:
     """With their keys in a file the exit status is 0, and what was known and is not seen is told; new ones count."""
     file = tmp_path / "known.txt"
     file.write_text("# what we play differently\n\n  winner   ZS-PLAY-5\ncount ZS-NONE-1\n", encoding="utf-8")
@@ -121,7 +120,7 @@ def test_known_findings_do_not_count(verify: Verify, tmp_path: Path) -> None:
     assert "No such file or directory" in none.err
 
 
-def test_the_transcript_has_every_line(verify: Verify, tmp_path: Path) -> None:
+def test_the_transcript_has_every_line(verify: Aceten, tmp_path: Path) -> None:
     """What goes to the program and what comes from it stands there as it is, also what is no reply; where it cannot be written is said."""
     file = tmp_path / "lines.txt"
     asked = (
@@ -145,7 +144,7 @@ def test_the_transcript_has_every_line(verify: Verify, tmp_path: Path) -> None:
     assert f"--transcript {file}: Is a directory" in refused.err
 
 
-def test_junit_says_when_nothing_was_tested(verify: Verify, tmp_path: Path) -> None:
+def test_junit_says_when_nothing_was_tested(verify: Aceten, tmp_path: Path) -> None:
     """A program that does not start is an error in every test."""
     file = tmp_path / "result.xml"
     done = verify("zsiros/4", "--junit", str(file), "--", "/nowhere/program")
@@ -161,7 +160,7 @@ TOOK: Final = re.compile(r"in \d+\.\d\d s")
 
 
 @pytest.mark.turns(2)
-def test_a_file_that_cannot_be_written_is_said(verify: Verify, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_cannot_be_written_is_said(verify: Aceten, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once where there is no such directory; later with the same exit status 2, beside what was found, and no half of a file is left."""
     for wrong in (tmp_path, tmp_path / "none" / "result.xml"):
         done = verify(
@@ -184,7 +183,7 @@ def test_a_file_that_cannot_be_written_is_said(verify: Verify, tmp_path: Path, m
     assert not [left for left in tmp_path.iterdir() if left.name.startswith("result")]
 
 
-def test_what_a_program_says_does_no_harm(verify: Verify, tmp_path: Path) -> None:
+def test_what_a_program_says_does_no_harm(verify: Aceten, tmp_path: Path) -> None:
     """Control characters and markup in a name or an answer are shown, not obeyed."""
     program = written(
         tmp_path, "reply = {'steps': [{'turn': 0, 'legal': ['[red]', chr(27) + '[2J']}]}", name="[bold]tiny\x1b[1m\n"

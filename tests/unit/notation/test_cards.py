@@ -1,7 +1,5 @@
 """Cards and packs: how they are written and called, and that they are plain values."""
 
-from __future__ import annotations
-
 import copy
 import itertools
 import pickle

@@ -1,7 +1,5 @@
 """Positions that cannot come about: which key says so, and why."""
 
-from __future__ import annotations
-
 import itertools
 
 import msgspec

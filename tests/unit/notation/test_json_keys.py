@@ -1,14 +1,12 @@
 """JSON from others in which an object has a key twice: it says two things, and is taken for neither."""
 
-from __future__ import annotations
-
 import json
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 
 import aceten
 from aceten import RecordError
@@ -16,9 +14,6 @@ from aceten.conformance import Program, ProgramError
 from aceten.conformance.programs.program import ReplyError, read_reply
 from aceten_spec.protocol import TrickRequest
 from aceten_spec.texts.json_keys import check_keys
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RECORD = aceten.record_of(start := aceten.parse("zsiros/2 hands=9,8 lead=1"), start)
 ASKED = TrickRequest(id=1, game="zsiros", players=4, leader=0, cards=("9h", "9s", "Kc", "Ad"))
@@ -77,23 +72,17 @@ def test_a_record_that_says_two_things_is_refused() -> None:
         aceten.read_record("\n".join([twice, *rest]))
 
 
-def test_a_case_that_says_two_things_is_refused(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_case_that_says_two_things_is_refused(run: Aceten) -> None:
     """What is asked on the command line comes from others too, as it is copied from reports."""
     case = '{"command":"trick","game":"zsiros","players":4,"leader":0,"leader":1,"cards":["9h","9s","Kc","Ad"]}'
-    done = run(capsys, monkeypatch, "verify", "case", case, "--", "true")
+    done = run("verify", "case", case, "--", "true")
     assert (done.status, "has the key `leader` twice" in " ".join(done.err.split())) == (2, True)
 
 
-def test_a_survey_that_says_two_things_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_survey_that_says_two_things_is_refused(tmp_path: Path, run: Aceten) -> None:
     """What its folder says was asked."""
     (tmp_path / "asked.toml").write_text('game = "zsiros/2"\n[deals]\ncount = 1\n', encoding="utf-8")
     done = run(
-        capsys,
-        monkeypatch,
         "survey",
         "run",
         str(tmp_path / "asked.toml"),
@@ -105,5 +94,5 @@ def test_a_survey_that_says_two_things_is_refused(
     assert done.status == 0
     survey = next((tmp_path / "out").glob("*.json"))
     survey.write_text(survey.read_text(encoding="utf-8").replace("{", '{"game": "zsiros/4",', 1), encoding="utf-8")
-    done = run(capsys, monkeypatch, "survey", "status", str(tmp_path / "out"))
+    done = run("survey", "status", str(tmp_path / "out"))
     assert (done.status, "has the key `game` twice" in " ".join(done.err.split())) == (2, True)

@@ -1,16 +1,16 @@
 """Records of whole matches: what is read back, and what is refused."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from aceten import (
     FalseRecordError,
     RecordError,
+    State,
     UsageError,
     load,
     read_match,
@@ -20,11 +20,6 @@ from aceten import (
 )
 from aceten.conformance.vectors import make_match
 from aceten_spec import load_shipped, shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten import State
 
 SPEC = files("aceten_spec")
 Line = dict[str, Any]

@@ -1,28 +1,35 @@
 """Actions and views as numbers: numbers that stay, planes that say what a seat sees, and states that are small when they are pickled."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import random
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 import pytest
 from support.checkout import DOCS
 from support.games.game_strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, HOUSE_SUIT_RULES, game_of
 
-from aceten import IllegalAction, MatchingView, SuitView, UsageError, imagine, load, parse, parse_action
+from aceten import (
+    Card,
+    Game,
+    IllegalAction,
+    MatchingView,
+    State,
+    SuitView,
+    UsageError,
+    View,
+    imagine,
+    load,
+    parse,
+    parse_action,
+)
 from aceten.engine.planes import Plane
 from aceten.testing import pick
 from aceten_spec import load_shipped, shipped
 from aceten_spec.cards import Suit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Card, Game, State, View
 
 PAGE: Final = DOCS / "numbers.md"
 SHIPPED: Final = [

@@ -1,7 +1,5 @@
 """Position lines: what the right ones say."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections import Counter

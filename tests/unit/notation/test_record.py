@@ -1,7 +1,5 @@
 """Records: what is written replays to the same states, and what does not hold is refused with its line."""
 
-from __future__ import annotations
-
 import json
 import random
 import subprocess

@@ -1,7 +1,5 @@
 """Lines in which cards are hidden: what one seat sees, as text."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 import msgspec

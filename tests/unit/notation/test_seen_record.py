@@ -1,22 +1,16 @@
 """Records of what one seat saw: how they are written by hand, what is refused and why, and the commands that take them."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.checkout import RECORD
-from support.processes import program_runs
+from support.processes.program_runs import Aceten
 
 import aceten
 from aceten import FalseRecordError, RecordError, SeenRecord, State, UsageError, read_record, read_seen_record
 from aceten_solver import review_fairly
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from support.processes.program_runs import Done
 
 DEALT: Final = f"zsiros/2 hands=AK97,???? talon={'?' * 24} lead=0"
 """A fresh deal, as who leads sees it."""
@@ -203,69 +197,58 @@ def test_nobody_else_is_judged_by_it() -> None:
 # --- Commands ---------------------------------------------------------------------------------------------------------
 
 
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Done:
-    """Run the program."""
-    return program_runs.run(capsys, monkeypatch, *arguments)
-
-
-def test_replay_makes_it_and_tells_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, seen: Path
-) -> None:
+def test_replay_makes_it_and_tells_it(run: Aceten, seen: Path) -> None:
     """``--seen-by`` prints what a seat saw; replayed, it tells the play, and ``?`` for what was not seen."""
-    printed = run(capsys, monkeypatch, "replay", str(RECORD), "--seen-by", "B")
+    printed = run("replay", str(RECORD), "--seen-by", "B")
     assert (printed.status, printed.out) == (0, seen.read_text(encoding="utf-8"))
-    told = run(capsys, monkeypatch, "replay", str(seen))
+    told = run("replay", str(seen))
     assert told.status == 0
     assert "hands=????,KQ7 talon=????" in told.words
     assert "1. A nine B takes 2 cards, 10 points" in told.words
     assert "A wins the deal by the last trick" in told.words
-    as_json = json.loads(run(capsys, monkeypatch, "replay", str(seen), "--json").out)
+    as_json = json.loads(run("replay", str(seen), "--json").out)
     assert (as_json["actions"], as_json["number"]) == (11, None)
     assert as_json["start"].startswith("zsiros/2 hands=????,KQ7")
-    refused = run(capsys, monkeypatch, "replay", str(seen), "--seen-by", "B")
+    refused = run("replay", str(seen), "--seen-by", "B")
     assert (refused.status, "every card is known" in refused.err) == (2, True)
 
 
-def test_a_moment_of_it_can_be_shown_and_asked_about(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_moment_of_it_can_be_shown_and_asked_about(run: Aceten, tmp_path: Path) -> None:
     """``show`` and ``advise`` take it for the moment that it comes to, with backs for hidden cards."""
     path = tmp_path / "mine.jsonl"
     path.write_text(written("zsiros/2 hands=AK9,??? lead=0 points=30,20", "0 9", "1 Q"), encoding="utf-8")
-    shown = run(capsys, monkeypatch, "show", str(path))
+    shown = run("show", str(path))
     assert (shown.status, "▒▒" in shown.out, "Q 9" in shown.words) == (0, True, True)
-    advice = run(capsys, monkeypatch, "advise", str(path), "--json", "--worlds", "10")
+    advice = run("advise", str(path), "--json", "--worlds", "10")
     line = "zsiros/2 hands=AK,?? lead=0 seat=0 taken=Q9,- points=30,20"
     assert (advice.status, json.loads(advice.out)["view"]) == (0, line)
 
 
 @pytest.mark.turns(2)
-def test_only_its_own_seat_is_reviewed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, seen: Path
-) -> None:
+def test_only_its_own_seat_is_reviewed(run: Aceten, seen: Path) -> None:
     """``review --seat`` judges by what was known, without a word of open cards; without it, the sentence says what to do."""
-    judged = run(capsys, monkeypatch, "review", str(seen), "--seat", "B", "--worlds", "20")
+    judged = run("review", str(seen), "--seat", "B", "--worlds", "20")
     assert judged.status == 0
     assert "What B did, by what B knew" in judged.words
     assert "cost, all cards known" not in judged.words
     assert "What was best with open cards cannot be said" in judged.words
-    as_json = json.loads(run(capsys, monkeypatch, "review", str(seen), "--seat", "B", "--worlds", "20", "--json").out)
+    as_json = json.loads(run("review", str(seen), "--seat", "B", "--worlds", "20", "--json").out)
     assert as_json["seat"] == 1
-    alone = run(capsys, monkeypatch, "review", str(seen))
+    alone = run("review", str(seen))
     assert (alone.status, "--seat B says what was best by what B knew" in alone.err) == (2, True)
-    other = run(capsys, monkeypatch, "review", str(seen), "--seat", "A")
+    other = run("review", str(seen), "--seat", "A")
     assert (other.status, "the record is of what B saw" in other.err) == (2, True)
-    both = run(capsys, monkeypatch, "review", str(seen), str(RECORD), "--seat", "B", "--worlds", "20")
+    both = run("review", str(seen), str(RECORD), "--seat", "B", "--worlds", "20")
     assert (both.status, both.out.count("What B did, by what B knew")) == (0, 2)
 
 
 @pytest.mark.parametrize("command", [["solve"], ["play", "--from"], ["grade", "--out", "graded"]])
 def test_where_every_card_has_to_be_known_it_is_refused(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, seen: Path, command: list[str]
+    run: Aceten, monkeypatch: pytest.MonkeyPatch, seen: Path, command: list[str]
 ) -> None:
     """The sentence says what is missing, and which commands take it."""
     monkeypatch.chdir(seen.parent)
-    refused = run(capsys, monkeypatch, *command, seen.name)
+    refused = run(*command, seen.name)
     assert refused.status
     said = " ".join((refused.err + refused.out).split())
     assert "what one seat saw of a deal, and here every card has to be known" in said

@@ -1,7 +1,5 @@
 """Position lines that cannot be read: at which column, and what was expected there."""
 
-from __future__ import annotations
-
 import pytest
 from support.texts.position_lines import NEW_DEAL, unreadable
 

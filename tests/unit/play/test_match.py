@@ -1,7 +1,5 @@
 """A match: who deals, how game points add up, who has won."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import re

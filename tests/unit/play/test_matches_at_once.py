@@ -1,7 +1,5 @@
 """Matches that end with a trick, and what a deal leaves to the next one."""
 
-from __future__ import annotations
-
 import random
 from typing import Final
 

@@ -1,33 +1,27 @@
 """Numbered deals and deals under conditions: compared with every deal of tiny games, and with a program written from the description."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import math
 import re
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.games.tiny_deals import tiny
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from support.slices import examples, sliced
 
 from aceten import Game, MatchingGame, State, UsageError, load, number_of, parse
 from aceten.deals.numbered_deals import Wanted, deals_of
 from aceten.deals.shuffling import MAX_SEED, far_below, split_mix
-from aceten_spec import load_shipped, parse_cards, shipped
+from aceten_spec import Card, load_shipped, parse_cards, shipped
 from aceten_surveys.specification import Deals, Specification, dealt, survey_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from pathlib import Path
-
-    from aceten_spec import Card
 
 EVERY: Final = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
 """Every shipped game with each number of players."""
@@ -388,11 +382,11 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("own")
-def test_deals_on_the_command_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deals_on_the_command_line(run: Aceten) -> None:
     """``deal`` deals by number, under conditions, and what a function wants of the deals of the seeds; JSON tells the number."""
 
     def dealt(*arguments: str) -> list[str]:
-        return run(capsys, monkeypatch, "deal", "zsiros/2", *arguments).out.splitlines()
+        return run("deal", "zsiros/2", *arguments).out.splitlines()
 
     game = load("zsiros", players=2)
     assert dealt("--number", "7", "--count", "2", "--dealer", "B") == [
@@ -406,14 +400,14 @@ def test_deals_on_the_command_line(capsys: pytest.CaptureFixture[str], monkeypat
     (line,) = dealt("--seed", "4", "--holds", "A=7h", "--lacks", "B=7s")
     assert line == str(game.deal(seed=4, holds={0: "7h"}, lacks={1: "7s"}))
     assert "7h" in line.partition(",")[0]
-    shown = run(capsys, monkeypatch, "show", str(state), "--json").out
+    shown = run("show", str(state), "--json").out
     assert json.loads(shown)["number"] == number
     fitting = [seed for seed in range(200) if sum(str(card)[0] == "7" for card in game.deal(seed=seed).hands[0]) >= 2][
         :3
     ]
     rows = [json.loads(row) for row in dealt("--seed", "0", "--where", "own_deals:sevens", "--count", "3", "--json")]
     assert [row["seed"] for row in rows] == fitting
-    done = run(capsys, monkeypatch, "deal", "zsiros/2", "--seed", "0", "--where", "own_deals:sevens")
+    done = run("deal", "zsiros/2", "--seed", "0", "--where", "own_deals:sevens")
     assert (done.out.strip(), done.err.strip()) == (str(game.deal(seed=fitting[0])), f"seed {fitting[0]}")
 
 
@@ -440,10 +434,8 @@ def test_deals_on_the_command_line(capsys: pytest.CaptureFixture[str], monkeypat
         ),
     ],
 )
-def test_deals_that_are_refused(
-    arguments: str, message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_deals_that_are_refused(arguments: str, message: str, run: Aceten) -> None:
     """What cannot be dealt is refused in one line that says what was expected, and nothing is printed before."""
-    done = run(capsys, monkeypatch, "deal", "zsiros/2", *arguments.split())
+    done = run("deal", "zsiros/2", *arguments.split())
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith(f"error: {message}")

@@ -1,17 +1,11 @@
 """Counting action sequences, compared with counting them one by one."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import pytest
 
-from aceten import UsageError, load, parse, perft
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Action, State
+from aceten import Action, State, UsageError, load, parse, perft
 
 POSITIONS: Final = (
     "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0",

@@ -1,7 +1,5 @@
 """The shuffle, compared with published numbers and with programs written from its description."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import shutil

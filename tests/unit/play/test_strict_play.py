@@ -1,7 +1,5 @@
 """What may be played to a lead when suit must be followed and beaten, or else trumped: every hand of up to three cards."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Final
 

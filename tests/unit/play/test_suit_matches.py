@@ -1,10 +1,8 @@
 """Matches of games with suit tricks: what deals pay, what is carried on, the favourite suit, changing partners, and claims."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
@@ -13,6 +11,7 @@ from aceten import (
     Match,
     PositionError,
     Side,
+    State,
     Suit,
     SuitState,
     UsageError,
@@ -23,9 +22,6 @@ from aceten import (
 )
 from aceten.engine.suits.settling import settle_table
 from aceten_spec.rulebook import SuitParameters
-
-if TYPE_CHECKING:
-    from aceten import State
 
 EINWERFEN: Final = load("einwerfen")
 

@@ -1,20 +1,26 @@
 """Tricks and totals on their own: who wins a trick, and what a deal comes to, without the deal."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
-from aceten import Game, MatchingGame, MatchingState, Seat, Suit, SuitGame, SuitState, UsageError, load, trick_winner
+from aceten import (
+    Game,
+    MatchingGame,
+    MatchingState,
+    Result,
+    Seat,
+    State,
+    Suit,
+    SuitGame,
+    SuitState,
+    UsageError,
+    load,
+    trick_winner,
+)
 from aceten.conformance.questions.option_rows import load_row, option_rows
 from aceten_spec import load_shipped, parse_cards, shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Result, State
 
 GAMES = [(name, players) for name in shipped() for players in load_shipped(name).parameters.players]
 

@@ -1,7 +1,5 @@
 """What the distribution promises as a whole: its packages are typed, and it is built and installed with a cargo and without."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -9,15 +7,13 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 from support.checkout import ROOT
 from support.slices import THOROUGH
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 BUILT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"][
     "wheel"

@@ -1,7 +1,5 @@
 """The page about what deals are worth: each figure in its sentences stands in the report of the survey that it tells of."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from typing import Final

@@ -1,11 +1,9 @@
 """What writes files is killed, a little of what ``make attack`` does to it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,9 +12,6 @@ from support.checkout import TESTS
 from support.slices import TURN, sliced
 
 import aceten_solver
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL, and there are no forks")

@@ -1,23 +1,19 @@
 """What is installed for development is named with its version and its hashes, for every system, and agrees with ``pyproject.toml``."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import metadata
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from support.checkout import ROOT
 from support.slices import in_turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
 
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS: Final = {"run": "proofs", "dev": "dev", "bench": "bench", "attack": "attack", "release": "release"}

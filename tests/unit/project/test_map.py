@@ -1,7 +1,5 @@
 """What is written for those who change something names files, commands and tests that there are."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from typing import Final

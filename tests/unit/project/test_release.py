@@ -1,7 +1,5 @@
 """The tool that makes releases finds what must not be in one. What it builds is tried by making one, ``make release``."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import subprocess
@@ -9,13 +7,10 @@ import sys
 import tarfile
 import zipfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import ModuleType
 
 import pytest
 from support.checkout import ROOT
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 
 @pytest.fixture(scope="module")

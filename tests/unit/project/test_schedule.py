@@ -1,16 +1,12 @@
 """Every test is run once, by one process each, and those that go together by the same one."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from support.checkout import ROOT
 from support.schedule import TOGETHER, ByGroup, group_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 TESTS: Final = (
     "tests/unit/test_a.py::test_one[1]",

@@ -1,17 +1,12 @@
 """The slice that a run takes follows from what is tested, and from nothing else."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from support.checkout import TESTS
 from support.slices import TURNS, turn_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def told(folder: Path, **environment: str) -> int:

@@ -1,7 +1,5 @@
 """Clauses of a rulebook, their documents and decisions."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,14 +1,13 @@
 """Which clause of a rulebook refuses what, and its examples."""
 
-from __future__ import annotations
-
 import re
+from typing import get_args
 
 import pytest
 from support.games.changed_rulebooks import RULEBOOK, SHIPPED, SUIT_RULEBOOK, changed, home, refused, table_option
 
 from aceten_spec import load_shipped, parse_rulebook
-from aceten_spec.clauses.refusals import needed_refusals, refusal_clause
+from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, needed_refusals, refusal_clause
 
 ONE_ROUND = (
     '[[decisions]]\nclause = "HO-MULTI-1"\nalternatives = []\n'
@@ -127,3 +126,8 @@ def test_an_example_is_a_position_or_a_match() -> None:
     """An example begins with a position, or it is the course of a match."""
     text = re.sub(r"(?m)^position = .*\n", "", RULEBOOK, count=1)
     refused(text, "examples[0]", problem="neither of position and match", expected="one of them")
+
+
+def test_every_code_is_one_that_the_type_checkers_know() -> None:
+    """The codes of the type and those of the table are the same, in the same order."""
+    assert get_args(RefusalCode) == tuple(REFUSALS)

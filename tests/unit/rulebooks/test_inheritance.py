@@ -1,9 +1,5 @@
 """Rulebooks that state their differences from a shipped one."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,13 +7,10 @@ from support.slices import examples
 
 import aceten
 import aceten_solver
-from aceten_spec import RulebookError, load_shipped, parse_rulebook, shipped
+from aceten_spec import Rulebook, RulebookError, load_shipped, parse_rulebook, shipped
 from aceten_spec.features import features
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 from aceten_spec.stated_parameters import STATED, agreed_otherwise, doubtful
-
-if TYPE_CHECKING:
-    from aceten_spec import Rulebook
 
 HEAD = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HO"\n'
 PARENT = load_shipped("zsiros")

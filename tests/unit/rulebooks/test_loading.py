@@ -1,13 +1,13 @@
 """Loading games: files, names, options, digests, and rules that are not sound."""
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 import re
 import tracemalloc
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, NamedTuple
+from pathlib import Path
+from types import ModuleType
+from typing import Final, NamedTuple
 
 import msgspec
 import pytest
@@ -18,11 +18,6 @@ from aceten.knowledge import deductions as deducing
 from aceten_spec import PACKS, cards, load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.loader import MAX_RULEBOOK_BYTES
 from aceten_spec.rulebook import SuitParameters, digest
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from types import ModuleType
-
 
 # --- Files, games and options by name -----------------------------------------------------------------------------------
 

@@ -1,7 +1,5 @@
 """Options of a rulebook."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

@@ -1,7 +1,5 @@
 """What a rulebook file has to say, and what each field may hold."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,21 +1,14 @@
 """Every source that a rulebook cites can be found by who reads the citation."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import pytest
 
 from aceten_spec import RulebookError, load_shipped, parse_rulebook, shipped
 from aceten_spec.clauses.sources import Use, citations, document_of, full, shared, uses
-from aceten_spec.rulebook import Document
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten_spec.rulebook import Source
+from aceten_spec.rulebook import Document, Source
 
 HOME = """
 format = 1

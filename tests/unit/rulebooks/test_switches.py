@@ -1,7 +1,5 @@
 """Yes/no parameters: truth values in a rulebook, words where they are options."""
 
-from __future__ import annotations
-
 import pytest
 
 from aceten import load, parse

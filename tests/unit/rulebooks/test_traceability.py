@@ -1,7 +1,5 @@
 """Clauses and code refer to each other: no rule without code that names it, no rule step that names no rule."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 

@@ -1,10 +1,9 @@
 """Numbers that limit what is done: any that somebody names means what it says, or is refused; none becomes another one on its way."""
 
-from __future__ import annotations
-
 import math
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
@@ -19,12 +18,8 @@ from aceten_solver.native.door import RefusedError
 from aceten_solver.native.library import native_library
 from aceten_solver.native.many_deals import ManyDeals
 from aceten_solver.native.native_core import Core
+from aceten_solver.question.backends import Backend
 from aceten_solver.question.question import limits_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten_solver.question.backends import Backend
 
 ENDING: Final = aceten.parse("zsiros/2 hands=AQT8,AK97 points=30,20 tricks=6,6")
 NATIVE: Final = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")

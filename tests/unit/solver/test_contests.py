@@ -1,33 +1,28 @@
 """Policies that play the deals of a survey: what the rows and the report say, whoever computes them."""
 
-from __future__ import annotations
-
 import json
 import statistics
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from pathlib import Path
+from typing import Final, cast
 
 import msgspec
 import pytest
 from pyarrow import parquet
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from support.slices import sliced
 
 import aceten
 import aceten_solver
 import aceten_surveys
+from aceten_solver.hidden.policies import PolicyName
 from aceten_solver.hidden.rule_of_thumb import greedy
 from aceten_surveys import Deals, Specification, SurveyError, drivers, in_processes, in_threads, survey_of
 from aceten_surveys.cluster import on_local_cluster
 from aceten_surveys.compare import compare
+from aceten_surveys.drivers import Driver
 from aceten_surveys.report import report
 from aceten_surveys.specification import Contest, read_specification
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from aceten_solver.hidden.policies import PolicyName
-    from aceten_surveys.drivers import Driver
 
 DRIVERS: Final = {"processes": in_processes, "dask": on_local_cluster}
 COLUMNS: Final = ("played_points", "played_game_points", "exchanged_points", "exchanged_game_points")
@@ -169,15 +164,13 @@ def test_a_report_says_what_is_in_the_rows(played: tuple[Path, list[dict[str, in
 
 
 @pytest.mark.turns(16)
-def test_commands_tell_it(
-    played: tuple[Path, list[dict[str, int]]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_commands_tell_it(played: tuple[Path, list[dict[str, int]]], run: Aceten) -> None:
     """The command prints the report as a table and as JSON; comparing says what it cannot compare."""
     folder = str(played[0])
-    told = run(capsys, monkeypatch, "survey", "report", folder)
+    told = run("survey", "report", folder)
     assert "with perfect play" not in told.out
     assert "greedy against random Each deal was played twice, the second time with the sides exchanged." in told.words
-    assert json.loads(run(capsys, monkeypatch, "survey", "report", folder, "--json").out) == json.loads(
+    assert json.loads(run("survey", "report", folder, "--json").out) == json.loads(
         msgspec.json.encode(report(played[0]))
     )
     with pytest.raises(SurveyError, match="what policies come to is not compared"):
@@ -196,8 +189,8 @@ def test_who_works_best_is_chosen(
     rest: str,
     backend_and_by: tuple[str, str],
     tmp_path: Path,
+    run: Aceten,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Threads do not speed up what is in Python: processes do."""
     backend, by = backend_and_by
@@ -212,7 +205,7 @@ def test_who_works_best_is_chosen(
         monkeypatch.setattr(drivers, f"in_{name}", partial(chosen, name))
     specification = tmp_path / "survey.toml"
     specification.write_text(f"game = 'zsiros/2'\nlimit = 10\n{rest}[deals]\ncount = 1\n", encoding="utf-8")
-    found = run(capsys, monkeypatch, "survey", "run", str(specification), "--out", str(tmp_path / "found"))
+    found = run("survey", "run", str(specification), "--out", str(tmp_path / "found"))
     assert (found.status, asked) == (0, [by])
 
 

@@ -1,7 +1,5 @@
 """Grading: what rows and tables say of the actions of many records, and what is left when something goes wrong."""
 
-from __future__ import annotations
-
 import errno
 import itertools
 import json
@@ -12,14 +10,15 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
 import pytest
 from pyarrow import parquet
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from support.slices import sliced
 
 import aceten
@@ -29,9 +28,6 @@ from aceten_surveys import Deals, Specification, SurveyError, in_threads, survey
 from aceten_surveys import run as run_survey
 from aceten_surveys.asking import ask
 from aceten_surveys.grading import grade, summary
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 LEFT: Final = (12, 12, 12, 24)
 """So many cards are still to be played when a record begins: of the last one, more than is settled."""
@@ -238,16 +234,14 @@ def test_other_folders_are_refused(graded: Path, tmp_path: Path) -> None:
 
 @pytest.mark.turns(2)
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such names")
-def test_names_that_are_no_text(
-    records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_names_that_are_no_text(records: Path, graded: Path, tmp_path: Path, run: Aceten) -> None:
     """Bytes in the name of a record that are no text are told as such, also in JSON; two names stay two."""
     names = [str(tmp_path / os.fsdecode(name)) for name in (b"\xff", b"\xfe")]
     for name in names:
         shutil.copy(records / "0.jsonl", name)
     told = [f"{tmp_path}/{name}" for name in (r"\xff", r"\xfe")]
     assert [each.name for each in grade(names, tmp_path / "out", nodes=3000)] == told
-    reviewed = run(capsys, monkeypatch, "review", *names, "--json").out.splitlines()
+    reviewed = run("review", *names, "--json").out.splitlines()
     assert [json.loads(line)["record"] for line in reviewed] == told
     first = [row for row in rows_in(graded) if row["record"] == str(records / "0.jsonl")]
     assert rows_in(tmp_path / "out") == [row | {"record": name} for name in sorted(told) for row in first]
@@ -255,7 +249,7 @@ def test_names_that_are_no_text(
 
 @pytest.mark.turns(2)
 def test_the_command_tells_what_was_lost(
-    records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    records: Path, graded: Path, tmp_path: Path, run: Aceten, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The command prints the tables and JSON, says what is wrong with a record, and grades the others; SQL asks about all."""
     shutil.copytree(records, tmp_path / "records")
@@ -269,7 +263,7 @@ def test_the_command_tells_what_was_lost(
     (tmp_path / "records" / "notes.txt").write_text("A plays too fast\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     command = ("grade", "records", "nothing.jsonl", "--out", "out", "--nodes", "3000")
-    done = run(capsys, monkeypatch, *command)
+    done = run(*command)
     assert done.status == 1
     for said in (
         "records/notes.txt: no record, passed over",
@@ -289,7 +283,7 @@ def test_the_command_tells_what_was_lost(
                 in done.words
             )
     assert "not settled within the limits" in done.words
-    plain = json.loads(run(capsys, monkeypatch, *command, "--json").out)
+    plain = json.loads(run(*command, "--json").out)
     assert plain == json.loads(msgspec.json.encode(told))
     count = ask(Path("out"), "SELECT count(*) FROM actions").rows
     assert count == ask(graded, "SELECT count(*) FROM actions").rows == ((len(rows_in(graded)),),)
@@ -297,7 +291,7 @@ def test_the_command_tells_what_was_lost(
 
 @pytest.mark.turns(2)
 def test_what_ends_it_keeps_what_is_done(
-    records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    records: Path, graded: Path, tmp_path: Path, run: Aceten, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A disk that is full is said, no part of a file is left, and the same command goes on."""
     command = ("grade", str(records), "--out", str(tmp_path), "--nodes", "3000")
@@ -310,11 +304,11 @@ def test_what_ends_it_keeps_what_is_done(
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
-        done = run(capsys, monkeypatch, *command)
+        done = run(*command)
     assert done.status == 1
     assert "No space left on device; what is done is kept" in " ".join(done.err.split())
     assert not [*(tmp_path / "shards").iterdir()]
-    assert run(capsys, monkeypatch, *command).status == 0
+    assert run(*command).status == 0
     assert rows_in(tmp_path) == rows_in(graded)
 
 
@@ -366,7 +360,7 @@ def test_it_is_killed(records: Path, graded: Path, tmp_path: Path, monkeypatch: 
 
 
 def test_a_missing_package_is_named(
-    records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    records: Path, tmp_path: Path, run: Aceten, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the packages of the extra it is said how to get them, before anything is made."""
     for name in [
@@ -374,7 +368,7 @@ def test_a_missing_package_is_named(
     ]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    told = run(capsys, monkeypatch, "grade", str(records), "--out", str(tmp_path / "out"))
+    told = run("grade", str(records), "--out", str(tmp_path / "out"))
     assert told.status == 2
     assert f"the package pyarrow is missing; install it with: {installing('data')}" in " ".join(told.err.split())
     assert not (tmp_path / "out").exists()

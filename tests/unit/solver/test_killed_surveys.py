@@ -1,7 +1,5 @@
 """Surveys whose processes are killed."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil
@@ -11,7 +9,9 @@ import subprocess
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final
 
 import psutil
 import pytest
@@ -22,16 +22,9 @@ from support.slices import THOROUGH, in_turn, sliced
 
 import aceten_solver
 import aceten_surveys
-from aceten_surveys import cluster, in_threads, survey_of
+from aceten_surveys import Done, Survey, cluster, in_threads, survey_of
 from aceten_surveys.cluster import on_cluster
 from aceten_surveys.specification import read_specification
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-
-    from aceten_surveys import Done, Survey
-
 
 KILLED: Final = (
     ("client", "threads"),

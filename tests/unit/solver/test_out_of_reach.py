@@ -1,11 +1,9 @@
 """Positions that cannot be solved in the time that there is: what is best so far, and how long the rest is likely to take."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 
 import aceten
 import aceten_solver
@@ -67,13 +65,13 @@ def test_what_is_solved_at_once_costs_what_it_costs() -> None:
 
 @pytest.mark.turns(4)
 @needs_core
-def test_a_large_deal_is_said_to_take_long(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_deal_is_said_to_take_long(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is best so far and about how long the rest takes are told behind the bounds."""
     monkeypatch.setattr(estimates, "_SECONDS", 600.0)
     cost = aceten_solver.estimate(LARGE)
     assert cost is not None
     assert cost.nodes > 1e8
-    done = run(capsys, monkeypatch, "solve", str(LARGE), "--nodes", "2000000")
+    done = run("solve", str(LARGE), "--nodes", "2000000")
     assert done.status == 1
     assert "Not settled after" in done.out
     assert "Best so far, by what is proved: " in done.out

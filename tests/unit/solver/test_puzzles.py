@@ -1,37 +1,31 @@
 """Puzzles: that what they claim is so, by playing everything; that a seed fixes them; and how ``aceten puzzle`` asks."""
 
-from __future__ import annotations
-
 import builtins
 import io
 import json
 import sys
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten, Done
 from support.slices import in_turn, sliced
 from tools import endgame_figures
 
 import aceten
 import aceten_solver
-from aceten import Action, Claim, Game, State, SuitState, UsageError
+from aceten import Action, Card, Claim, Game, State, SuitState, UsageError
 from aceten_cli.analysis import puzzle as puzzling
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_solver.question.canonical import canonical_action
 from aceten_solver.reviews import puzzles
+from aceten_solver.reviews.puzzles import Puzzle
 from aceten_spec import load_shipped, shipped
 from aceten_spec.rulebook import SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from aceten import Card, Game
-    from aceten_solver.reviews.puzzles import Puzzle
 
 PLAYED_OUT: Final = (
     ("zsiros/4", 2),
@@ -307,24 +301,22 @@ def test_how_many_cards_is_usual(name: str, cards: int) -> None:
 
 
 @pytest.fixture
-def asked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+def asked(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
     """Return what runs the command for a person who types lines, as if at a terminal."""
 
     def ask(*arguments: str, typed: str) -> Done:
         monkeypatch.setattr(puzzling, "is_conversation", lambda: True)
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        return run(capsys, monkeypatch, "puzzle", "zsiros/4", "--seed", "7", *arguments)
+        return run("puzzle", "zsiros/4", "--seed", "7", *arguments)
 
     return ask
 
 
 @pytest.mark.turns(8)
-def test_other_programs_get_a_line_for_each(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_programs_get_a_line_for_each(run: Aceten) -> None:
     """In a pipe nothing is asked: each puzzle is a line, or an object with the solution, the same for the same seed."""
-    done = run(capsys, monkeypatch, "puzzle", "zsiros/4", "--seed", "7", "--count", "2")
-    told = run(capsys, monkeypatch, "puzzle", "zsiros/4", "--seed", "7", "--count", "2", "--json")
+    done = run("puzzle", "zsiros/4", "--seed", "7", "--count", "2")
+    told = run("puzzle", "zsiros/4", "--seed", "7", "--count", "2", "--json")
     assert (done.status, told.status, done.err) == (0, 0, "")
     found = list(islice(puzzles.puzzles(game_of("zsiros/4"), seed=7), 2))
     assert done.out.splitlines() == [
@@ -374,11 +366,11 @@ def test_ctrl_c_ends_it(asked: Callable[..., Done], monkeypatch: pytest.MonkeyPa
     assert (done.status, done.err) == (130, "")
 
 
-def test_where_there_is_none_that_is_said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_is_none_that_is_said(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """After many endings without one the search ends: a negative result."""
     monkeypatch.setattr(puzzles, "TRIES", 3)
-    done = run(capsys, monkeypatch, "puzzle", "zsiros/2", "--cards", "2", "--seed", "1")
+    done = run("puzzle", "zsiros/2", "--cards", "2", "--seed", "1")
     assert (done.status, done.out) == (1, "")
     assert "no puzzle among" in done.err
-    refused = run(capsys, monkeypatch, "puzzle", "septica/3", "--seed", "1")
+    refused = run("puzzle", "septica/3", "--seed", "1")
     assert (refused.status, "each for himself" in refused.err) == (2, True)

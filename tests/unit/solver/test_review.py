@@ -1,11 +1,9 @@
 """Reviews of played deals: what every action cost, and who could still have won, compared with plain minimax over the engine."""
 
-from __future__ import annotations
-
 import functools
 import random
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import pytest
 from support.games.review_records import ENDGAME, HIDDEN_KING, LOST_BY_THE_LAST_TRICK, SCHNAPSEN, played_out, record
@@ -13,17 +11,12 @@ from support.oracles.merits import merits, what_counts
 
 import aceten
 import aceten_solver
-from aceten import Call, Claim, Record, State, Suit, UsageError, load, parse
-from aceten_solver import ObjectiveError, review, review_all
+from aceten import Call, Claim, Game, Record, State, Suit, UsageError, load, parse
+from aceten_solver import Objective, ObjectiveError, Review, review, review_all
 from aceten_solver.question.objectives import merit_by
 from aceten_solver.question.trick_kinds import seam_of
 from aceten_spec import load_shipped, shipped
 from aceten_spec.outcomes import decided_by_outcome, ordered_by_outcome
-
-if TYPE_CHECKING:
-    from aceten import Game
-    from aceten_solver import Objective, Review
-
 
 Worth: TypeAlias = tuple[int, ...]
 """What the end of a deal is worth to side 0: what is asked for, and what tells equals of it apart."""

@@ -10,8 +10,7 @@ import msgspec
 import pytest
 from support.checkout import RECORD
 from support.games.review_records import ENDGAME, HIDDEN_KING, LOST_BY_THE_LAST_TRICK, SCHNAPSEN, played_out, record
-from support.processes import program_runs
-from support.processes.program_runs import interrupted_at_work
+from support.processes.program_runs import Aceten, interrupted_at_work
 
 import aceten
 import aceten_solver
@@ -23,23 +22,22 @@ from aceten_solver import review
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+def run(run: Aceten, tmp_path: Path) -> Run:
     """Return what runs the command in this process."""
-    return Run(capsys, monkeypatch, tmp_path)
+    return Run(run, tmp_path)
 
 
 class Run:
     """Runs ``aceten review``, and expects an exit status."""
 
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-        """Look over the shoulder of the program."""
-        self._capsys = capsys
-        self._monkeypatch = monkeypatch
+    def __init__(self, run: Aceten, folder: Path) -> None:
+        """Take the program, and where a record may lie."""
+        self.program = run
         self._record = folder / "deal.jsonl"
 
     def __call__(self, *arguments: str | Path, status: int = 0) -> str:
         """Return what the command printed: its output, or its error where wrong input is expected."""
-        done = program_runs.run(self._capsys, self._monkeypatch, "review", *map(str, arguments))
+        done = self.program("review", *map(str, arguments))
         assert done.status == status, done.err
         return done.err if status == 2 else done.out
 
@@ -201,12 +199,10 @@ def records(tmp_path: Path) -> Path:
 
 
 @pytest.mark.turns(2)
-def test_records_of_a_folder_are_reviewed_by_name(
-    run: Run, records: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_records_of_a_folder_are_reviewed_by_name(run: Run, records: Path) -> None:
     """Each is what it is alone, with its name; what is no record is passed over with a word, and further records may be named."""
     options = ("--nodes", "100")
-    done = program_runs.run(capsys, monkeypatch, "review", str(records), str(RECORD), *options, "--json")
+    done = run.program("review", str(records), str(RECORD), *options, "--json")
     told = [json.loads(line) for line in done.out.splitlines()]
     alone = {name: run(records / name, *options, "--json", status=1).splitlines() for name in ("b.jsonl", "c.jsonl")}
     places = [(entry["record"], entry["deal"]) for entry in told]
@@ -231,14 +227,12 @@ def test_records_of_a_folder_are_reviewed_by_name(
     assert "Deal 2, dealt by B" in in_words
 
 
-def test_a_bad_record_is_said_and_the_others_are_reviewed(
-    run: Run, records: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bad_record_is_said_and_the_others_are_reviewed(run: Run, records: Path) -> None:
     """A broken one, a false one and one that is not there: each is said with its name, and the exit status is 1."""
     broken, false = records / "aa.jsonl", records / "bb.jsonl"
     broken.write_text("{no", encoding="utf-8")
     false.write_text(RECORD.read_text(encoding="utf-8").replace('"9"', '"8"'), encoding="utf-8")
-    done = program_runs.run(capsys, monkeypatch, "review", str(records), "nothing.jsonl", "--nodes", "9", "--json")
+    done = run.program("review", str(records), "nothing.jsonl", "--nodes", "9", "--json")
     assert len({json.loads(line)["record"] for line in done.out.splitlines()}) == 3
     for said in (
         f"error: {broken}: line 1",
@@ -251,14 +245,12 @@ def test_a_bad_record_is_said_and_the_others_are_reviewed(
     assert "one file holds one picture" in run(records, "--svg", "x.svg", status=2)
 
 
-def test_an_interrupt_ends_a_review_of_many(
-    records: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_ends_a_review_of_many(run: Run, records: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C ends it with the record that is being reviewed, and says how many were."""
     slow = played_out(load("zsiros", players=4).deal(seed=3))
     (records / "aa.jsonl").write_text(aceten.record_of(slow.states[0], slow.state), encoding="utf-8")
     interrupted_at_work(monkeypatch, reviewing, times=5)
-    done = program_runs.run(capsys, monkeypatch, "review", str(records), "--json")
+    done = run.program("review", str(records), "--json")
     assert done.status == 130
     assert {Path(json.loads(line)["record"]).name for line in done.out.splitlines()} <= {"a.jsonl", "aa.jsonl"}
     assert done.err.endswith("records.\n")

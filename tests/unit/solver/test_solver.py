@@ -1,7 +1,5 @@
 """What the solver promises: budgets and proven bounds, refusals, progress, finished deals."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,20 +1,19 @@
 """What is told of the rows of a survey."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
 import statistics
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import msgspec
 import pytest
 from support.games.small_surveys import rows_in
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from support.slices import sliced
 
 import aceten_surveys
@@ -24,9 +23,6 @@ from aceten_surveys.asking import ask
 from aceten_surveys.compare import compare
 from aceten_surveys.plots import write_plots
 from aceten_surveys.report import report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @pytest.mark.turns(6)
@@ -108,30 +104,22 @@ def test_other_deals_are_not_compared(two: tuple[Path, Path], tmp_path: Path) ->
 
 
 @pytest.mark.turns(15)
-def test_commands_tell_it(
-    two: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_commands_tell_it(two: tuple[Path, Path], tmp_path: Path, run: Aceten) -> None:
     """The commands print what the package says, as tables, as JSON and as lines of values."""
     one, other = map(str, two)
-    told = run(capsys, monkeypatch, "survey", "report", one, "--plots", str(tmp_path))
+    told = run("survey", "report", one, "--plots", str(tmp_path))
     assert "kopasz" in told.out
     assert (tmp_path / "points.svg").exists()
-    found = json.loads(run(capsys, monkeypatch, "survey", "report", one, "--json").out)
+    found = json.loads(run("survey", "report", one, "--json").out)
     assert found == json.loads(msgspec.json.encode(report(two[0])))
-    told = run(capsys, monkeypatch, "survey", "compare", one, other)
+    told = run("survey", "compare", one, other)
     assert told.words.startswith("zsiros/2 against zsiros/2 continuation=always: ")
-    found = json.loads(run(capsys, monkeypatch, "survey", "compare", one, other, "--json").out)
+    found = json.loads(run("survey", "compare", one, other, "--json").out)
     assert found == json.loads(msgspec.json.encode(compare(*two)))
     question = "SELECT first, count(*) AS deals FROM deals GROUP BY first"
-    assert (
-        run(capsys, monkeypatch, "survey", "sql", one, question, "--csv").out
-        == f"first,deals\n1,{sliced(40, whole=600)}\n"
-    )
-    assert (
-        run(capsys, monkeypatch, "survey", "sql", one, question, "--json").out
-        == f'{{"first":1,"deals":{sliced(40, whole=600)}}}\n'
-    )
-    assert run(capsys, monkeypatch, "survey", "sql", one, question).words == f"first deals 1 {sliced(40, whole=600)}"
+    assert run("survey", "sql", one, question, "--csv").out == f"first,deals\n1,{sliced(40, whole=600)}\n"
+    assert run("survey", "sql", one, question, "--json").out == f'{{"first":1,"deals":{sliced(40, whole=600)}}}\n'
+    assert run("survey", "sql", one, question).words == f"first deals 1 {sliced(40, whole=600)}"
 
 
 @pytest.mark.turns(2)
@@ -158,9 +146,7 @@ def test_sql_only_reads_the_survey(
     assert not [*tmp_path.iterdir()]
 
 
-def test_a_missing_package_is_named(
-    undisturbed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_package_is_named(undisturbed: Path, run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the packages of the extra it is said how to get them; help is there without them."""
     monkeypatch.setitem(sys.modules, "duckdb", None)
     for name in [
@@ -169,10 +155,10 @@ def test_a_missing_package_is_named(
         if name.startswith("aceten_surveys.") and name.split(".")[1] in {"asking", "report"}
     ]:
         monkeypatch.delitem(sys.modules, name)
-    told = run(capsys, monkeypatch, "survey", "report", str(undisturbed))
+    told = run("survey", "report", str(undisturbed))
     assert told.status == 2
     assert " ".join(told.err.split()) == f"error: the package duckdb is missing; install it with: {installing('data')}"
-    assert run(capsys, monkeypatch, "survey", "--help").status == 0
+    assert run("survey", "--help").status == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names")

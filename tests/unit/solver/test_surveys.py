@@ -1,20 +1,19 @@
 """Surveys: what their rows say, that it is the same whoever computes it, and what is left when something goes wrong."""
 
-from __future__ import annotations
-
 import errno
 import hashlib
 import itertools
 import os
 import random
 import shutil
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
 import pytest
 from support.games.small_surveys import QUICK, SLOW, manifest, rows_in
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from support.slices import in_turn, sliced
 
 import aceten
@@ -22,17 +21,22 @@ import aceten_solver
 import aceten_surveys
 from aceten_solver.question.canonical import canonical_action
 from aceten_spec import load_shipped
-from aceten_surveys import Deals, Specification, SurveyError, in_processes, in_threads, rows, shards, survey_of
+from aceten_surveys import (
+    Deals,
+    Done,
+    Specification,
+    Survey,
+    SurveyError,
+    in_processes,
+    in_threads,
+    rows,
+    shards,
+    survey_of,
+)
 from aceten_surveys.cluster import on_local_cluster
 from aceten_surveys.compare import compare
 from aceten_surveys.report import report
 from aceten_surveys.specification import read_specification
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from aceten_surveys import Done, Survey
-
 
 DRIVERS: Final = {"threads": in_threads, "processes": in_processes, "dask": on_local_cluster}
 
@@ -161,9 +165,7 @@ def test_a_wrong_bit_is_found_or_changes_nothing(tmp_path: Path, undisturbed: Pa
 
 
 @pytest.mark.turns(2)
-def test_the_disk_is_full(
-    tmp_path: Path, undisturbed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_disk_is_full(tmp_path: Path, undisturbed: Path, run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """When a file cannot be written it is said, what is done is kept, and no part of a file is left."""
     asked = tmp_path / "asked.toml"
     asked.write_text(
@@ -180,17 +182,17 @@ def test_the_disk_is_full(
     command = ("survey", "run", str(asked), "--out", str(tmp_path / "out"), "--workers", "1", "--by", "threads")
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
-        done = run(capsys, monkeypatch, *command)
+        done = run(*command)
     assert done.status == 1
     assert "No space left on device; what is done is kept, and the same command goes on from there" in " ".join(
         done.err.split()
     )
     assert not [*(tmp_path / "out" / "shards").glob("_tmp*")]
     assert 0 < len([*(tmp_path / "out" / "shards").iterdir()]) < 5
-    assert run(capsys, monkeypatch, "survey", "status", str(tmp_path / "out")).status == 1
-    assert run(capsys, monkeypatch, *command).status == 0
+    assert run("survey", "status", str(tmp_path / "out")).status == 1
+    assert run(*command).status == 0
     assert manifest(tmp_path / "out") == manifest(undisturbed)
-    told = run(capsys, monkeypatch, "survey", "status", str(tmp_path / "out"))
+    told = run("survey", "status", str(tmp_path / "out"))
     assert told.status == 0
     assert "18 of 18 deals" in told.out
     assert "18 deals are not settled within the limit" in told.out

@@ -1,5 +1,3 @@
 """What the tests of this room share."""
 
-from __future__ import annotations
-
 from support.games.played_table import table as table  # noqa: PLC0414 - a fixture for several files

@@ -1,10 +1,9 @@
 """``aceten play``: what is asked, shown and taken back, and what is never shown."""
 
-from __future__ import annotations
-
 import random
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import pytest
 from support.games.game_strategies import game_of
@@ -13,17 +12,11 @@ from support.slices import in_turn, one_of_each, sliced
 
 import aceten
 import aceten_solver
-from aceten import Call, CallKind, Meld, Play, State
+from aceten import Call, CallKind, Card, Meld, Play, State
 from aceten_cli.play.hint_figures import advice_lines
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine
 from aceten_spec.names import card_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten import Card
-
 
 GAMES: Final = sliced(one_of_each(TABLES[::-1], lambda table: table.partition("/")[0]), whole=TABLES)
 """Every game, with the most players where not every number of them is looked at."""

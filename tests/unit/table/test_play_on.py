@@ -1,22 +1,18 @@
 """``aceten play`` from a position or a record on, and back to what has been."""
 
-from __future__ import annotations
-
 import io
 import re
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
 import pytest
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten, Done
 
 import aceten
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.sampling import Advice, Prospect
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 QUICK: Final = ("--samples", "1", "--seed", "3")
 LATE: Final = "zsiros/2 hands=A9hTs7d,KcQdJs8h talon=7cAs lead=0 points=30,20 tricks=4,5"
@@ -24,12 +20,12 @@ SHORT: Final = "zsiros/2 hands=Ah,Kc lead=0 points=40,30 tricks=7,8"
 
 
 @pytest.fixture
-def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+def play(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
     """Return a way to run ``aceten play`` in a pipe, with a weak machine, and these lines as input."""
 
     def run_it(*arguments: str, typed: str = "") -> Done:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        return run(capsys, monkeypatch, "play", *arguments, *QUICK)
+        return run("play", *arguments, *QUICK)
 
     return run_it
 

@@ -1,7 +1,5 @@
 """``aceten play`` on a terminal: what the table shows, what is typed there, and how it is left."""
 
-from __future__ import annotations
-
 import asyncio
 import html
 import os
@@ -9,18 +7,22 @@ import re
 import sys
 import threading
 import time
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from support.checkout import TESTS
 from support.patience import PATIENCE
 from support.processes.interrupts import hearing_ctrl_c
 from textual.events import Key
+from textual.pilot import Pilot
 
 import aceten
-from aceten import Play, State, UsageError
+from aceten import Action, Card, Play, State, UsageError, View
+from aceten_cli.play.faces import Face
 from aceten_cli.play.replay import Recorder
 from aceten_cli.play.resumed_matches import Begun, from_word
 from aceten_cli.play.session import Session
@@ -28,15 +30,6 @@ from aceten_cli.play.table_drawing import card_chosen
 from aceten_cli.play.table_moments import moment_of
 from aceten_cli.play.table_screen import TableApp
 from aceten_solver.hidden.machine_player import Machine
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from textual.pilot import Pilot
-
-    from aceten import Action, Card, View
-    from aceten_cli.play.faces import Face
 
 CELL: Final = 12.2
 """How wide a character is on a picture of the screen."""

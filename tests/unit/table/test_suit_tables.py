@@ -1,10 +1,9 @@
 """``aceten play`` with suit tricks: what is typed, told and claimed."""
 
-from __future__ import annotations
-
 import random
 import re
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import msgspec
 import pytest
@@ -19,12 +18,7 @@ from aceten_cli.frame.position_tables import event_lines, status, table_lines
 from aceten_cli.frame.typed_actions import action_typed
 from aceten_solver.hidden.machine_player import Machine
 from aceten_spec.names import card_name, suit_name
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from aceten_spec.rulebook import SuitParameters
-
+from aceten_spec.rulebook import SuitParameters
 
 # --- Suit tricks --------------------------------------------------------------------------------------------------------
 

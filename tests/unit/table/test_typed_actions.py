@@ -1,24 +1,17 @@
 """What is typed to ``aceten play``, what it answers to that, and what it records."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from support.games.played_table import Table
 from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
 
 import aceten
 from aceten import State, UsageError
 from aceten_cli.frame.typed_actions import action_typed
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from support.games.played_table import Table
-
 
 # --- What is typed ------------------------------------------------------------------------------------------------------
 

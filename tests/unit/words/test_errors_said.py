@@ -1,18 +1,14 @@
 """What is said of errors is said in the language in force: no error of the project's is raised with English that nothing translates."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 import pytest
 from tools.messages import NOT_OURS, PACKAGES, ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 MAKE: Final = ("position_error", "record_error", "false_record_error", "usage_error")
 """What makes an error of a template."""

@@ -1,30 +1,24 @@
 """The program in Hungarian and German: how a language is asked for, that nothing English is left, and what can be typed in it."""
 
-from __future__ import annotations
-
 import functools
 import json
 import re
 import sys
-from typing import TYPE_CHECKING, Final, get_args
+from collections.abc import Iterator
+from typing import Final, get_args
 
 import pytest
 from support.checkout import RECORD
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from tools.messages import TRANSLATED, read
 
-from aceten import Call, Play, Seat, load, parse
+from aceten import Call, Play, Seat, State, load, parse
 from aceten.words import telling
 from aceten_cli.frame import help_texts
 from aceten_cli.frame.typed_actions import action_typed, calls_typed, word_meant
 from aceten_cli.main import COMMANDS
 from aceten_spec import load_shipped, shipped
 from aceten_spec.speech import LANGUAGES, Language, speaking
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import State
 
 ENDGAME: Final = "zsiros/4 hands=AO7,T97,K87,AO7 lead=0"
 ASKED: Final = {
@@ -115,14 +109,12 @@ def words(text: str) -> set[str]:
 
 @pytest.mark.turns(6)
 @pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
-def test_nothing_english_is_left(
-    asked: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_english_is_left(asked: list[str], run: Aceten) -> None:
     """Results, errors and help have no word of the English ones, and the exit status is the same."""
-    english = run(capsys, monkeypatch, *asked)
+    english = run(*asked)
     assert words(english.out + english.err)
     for spoken in TRANSLATED:
-        done = run(capsys, monkeypatch, "-l", spoken, *asked)
+        done = run("-l", spoken, *asked)
         assert done.status == english.status
         left = words(english.out + english.err) & words(done.out + done.err)
         assert not left
@@ -138,11 +130,11 @@ def unquoted(text: str, *further: str) -> str:
 @pytest.mark.parametrize("spoken", TRANSLATED)
 @pytest.mark.parametrize("asked", SENTENCES.values(), ids=SENTENCES)
 def test_no_english_sentence_is_left(
-    asked: list[str], spoken: Language, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    asked: list[str], spoken: Language, run: Aceten, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is told of files, programs and proofs has no word that stands in English sentences alone, where it has some in English."""
     monkeypatch.setenv("COLUMNS", "2000")
-    english, done = run(capsys, monkeypatch, *asked), run(capsys, monkeypatch, "-l", spoken, *asked)
+    english, done = run(*asked), run("-l", spoken, *asked)
     assert done.status == english.status
     assert ENGLISH.search(unquoted(english.out + english.err))
     assert not ENGLISH.findall(unquoted(done.out + done.err))
@@ -150,15 +142,15 @@ def test_no_english_sentence_is_left(
 
 @pytest.mark.turns(4)
 @pytest.mark.parametrize("spoken", TRANSLATED)
-def test_proofs_are_told(spoken: Language, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proofs_are_told(spoken: Language, run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is proved is a text of its own, as clauses are; what is told around it is in the language."""
     monkeypatch.setenv("COLUMNS", "2000")
     asked = ["-l", spoken, "prove", "zsiros", "--players", "2", "--theorem", "T-CARDS.deal", "--jobs", "1"]
-    report = json.loads(run(capsys, monkeypatch, *asked, "--json").out)
+    report = json.loads(run(*asked, "--json").out)
     (theorem,) = report["theorems"]
     texts = [each[name] for each in theorem["obligations"] for name in ("statement", "domain")]
     seen = [witness["shows"] for witness in theorem["witnesses"]]
-    done = run(capsys, monkeypatch, *asked)
+    done = run(*asked)
     assert done.status == 0
     assert theorem["statement"] in done.words
     assert not ENGLISH.findall(unquoted(done.out + done.err, theorem["statement"], *texts, *seen))
@@ -175,35 +167,28 @@ def test_proofs_are_told(spoken: Language, capsys: pytest.CaptureFixture[str], m
         ("en", ["-l", "de", "solve", ENDGAME, "-l", "hu"]),
     ],
 )
-def test_a_language_is_asked_for(
-    before: str, asked: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_language_is_asked_for(before: str, asked: list[str], run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """The option of the program, that of the command, and the variable of the environment are equal; the option wins, the last one."""
     monkeypatch.setenv("ACETEN_LANGUAGE", before)
-    done = run(capsys, monkeypatch, *asked)
+    done = run(*asked)
     assert "A legjobb játék" in done.out
     assert "A viszi az ütést" in done.out
 
 
 @pytest.mark.parametrize("asked", [["-l", "fr", "solve", ENDGAME], ["solve", ENDGAME, "-l"], ["-l", "hu", "-l"]])
-def test_a_language_that_is_not_spoken_is_refused(
-    asked: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_language_that_is_not_spoken_is_refused(asked: list[str], run: Aceten) -> None:
     """Languages that there are not, and none, are wrong input."""
-    done = run(capsys, monkeypatch, *asked)
+    done = run(*asked)
     assert (done.status, done.out) == (2, "")
     assert "-l" in done.err
 
 
-def test_json_is_the_same_in_every_language(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_json_is_the_same_in_every_language(run: Aceten) -> None:
     """What other programs read does not depend on who reads beside them: answers, and reasons in reports."""
     asked = [["show", ENDGAME, "--json"], ["verify", "zsiros/4", "--json", "--", "cat"]]
     for each in asked:
         english, hungarian = (
-            re.sub(r'"seconds":[0-9.e-]+', "", run(capsys, monkeypatch, "-l", spoken, *each).out)
-            for spoken in ("en", "hu")
+            re.sub(r'"seconds":[0-9.e-]+', "", run("-l", spoken, *each).out) for spoken in ("en", "hu")
         )
         assert english
         assert english == hungarian
@@ -268,9 +253,9 @@ def test_calls_are_known_by_their_words() -> None:
             assert call.kind == "no-beat"
 
 
-def test_nothing_asked_lists_the_commands(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_asked_lists_the_commands(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a word the program lists what it can do, in every language."""
     for language, word in (("en", "Commands:"), ("hu", "Parancsok:"), ("de", "Befehle:")):
         monkeypatch.setenv("ACETEN_LANGUAGE", language)
-        done = run(capsys, monkeypatch)
+        done = run()
         assert word in done.out + done.err

@@ -1,27 +1,23 @@
 """The notebooks that are made of guides: their cells run, and show the pictures that are on the page."""
 
-from __future__ import annotations
-
 import ast
 import importlib.util
 import json
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from types import ModuleType
+from typing import Final
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
 from support.checkout import ROOT
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from tools.page_walks import Block, blocks, can_be_walked
 
 import aceten
 import aceten_solver
 from aceten.pictures import picture_of
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 PAGE: Final = "docs/guides/surveys.md"
 PICTURES: Final = "docs/guides/notebooks.md"
@@ -71,7 +67,7 @@ def test_all_of_the_page_is_in_the_notebook(name: str) -> None:
 
 @pytest.mark.turns(14)
 def test_its_cells_run(
-    cells: list[dict[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    cells: list[dict[str, str]], tmp_path: Path, run: Aceten, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One after the other, about a few deals; the last one shows a picture."""
     if not can_be_walked(PAGE):
@@ -87,7 +83,7 @@ def test_its_cells_run(
         elif first.startswith("!"):
             program, *words = shlex.split(first[1:])
             assert program == "aceten"
-            assert run(capsys, monkeypatch, *words).status == 0
+            assert run(*words).status == 0
         elif not first.startswith("%pip install "):
             *statements, last = ast.parse(source).body
             exec(compile(ast.Module(statements, []), "cell", "exec"), names)  # noqa: S102 - our own page

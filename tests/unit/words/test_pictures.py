@@ -1,17 +1,17 @@
 """Pictures of cards, tricks and positions: well-formed, told in words, and telling no more than may be seen."""
 
-from __future__ import annotations
-
 import colorsys
 import random
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from support.pages.svg_pictures import LINE, SVG, corners, name_and_words, read, titles
 
 import aceten
 import aceten_solver
+from aceten import State
 from aceten.pictures import picture_of, picture_of_card, picture_of_trick
 from aceten.pictures.sheets import DARK, LIGHT
 from aceten_cli.frame import output
@@ -19,14 +19,7 @@ from aceten_cli.frame.position_tables import table_picture
 from aceten_spec import PACKS, load_shipped, shipped
 from aceten_spec.cards import parse_cards
 from aceten_spec.names import card_name
-from aceten_spec.speech import speaking
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import State
-    from aceten_spec.speech import Language
-
+from aceten_spec.speech import Language, speaking
 
 GAMES: Final = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
 

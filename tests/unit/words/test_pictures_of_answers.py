@@ -1,11 +1,11 @@
 """Pictures of solutions, advice and reviews, and where they are shown."""
 
-from __future__ import annotations
-
 import random
 import re
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
@@ -22,11 +22,6 @@ from aceten_solver.reviews.verdicts import Verdicts
 from aceten_spec import parse_rulebook
 from aceten_spec.cards import parse_cards
 from aceten_spec.names import card_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-    from xml.etree import ElementTree as ET
 
 
 def under_cards(picture: str) -> list[tuple[str, str, bool]]:

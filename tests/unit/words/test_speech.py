@@ -1,22 +1,20 @@
 """What is said in Hungarian and German: every message has a translation, and play is told in the language in force."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 from tools.messages import TRANSLATED, anew, read, written
 
-from aceten import IllegalAction, PositionError, load, parse
+from aceten import IllegalAction, PositionError, State, load, parse
 from aceten.words import meaning_of_result, telling, tricks_of
 from aceten_spec import shipped, speech
 from aceten_spec.speech import (
@@ -31,11 +29,6 @@ from aceten_spec.speech import (
     speaking,
 )
 from aceten_spec.texts.causes import why
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from aceten import State
 
 ENDGAME = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 

@@ -3,19 +3,19 @@
 Each test takes all the texts at once; with everything asked for, each of them alone, too, as one may hide behind another.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import re
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
 import msgspec
 import pytest
 from hypothesis import given
-from support.processes.program_runs import Done, run
+from support.processes.program_runs import Aceten, Done
 from support.slices import in_turn, sliced
 from support.texts.damaged_texts import anything
 from support.texts.hostile_texts import (
@@ -32,19 +32,13 @@ from support.texts.hostile_texts import (
 
 import aceten
 from aceten.conformance.runs.runner import ask_one
-from aceten.conformance.verification import ClauseReport
+from aceten.conformance.verification import ClauseReport, Verification
 from aceten.pictures import Worth, picture_of
 from aceten_cli.verify import suite as suites
 from aceten_spec import RulebookError, shipped
 from aceten_spec.loader import parse_rulebook
 from aceten_spec.protocol import Question
 from aceten_spec.texts.visible_text import visible, visible_json
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from aceten.conformance.verification import Verification
 
 
 def each_of(texts: dict[str, str]) -> list[object]:
@@ -54,11 +48,11 @@ def each_of(texts: dict[str, str]) -> list[object]:
 
 
 @pytest.fixture
-def aceten_says(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+def aceten_says(run: Aceten) -> Callable[..., Done]:
     """Return what runs the program; the two streams hold nothing that a terminal obeys, whatever it is asked."""
 
     def says(*arguments: str, styled: bool = False) -> Done:
-        done = run(capsys, monkeypatch, *arguments)
+        done = run(*arguments)
         assert obeyed_by_terminals(done.out, styled=styled) | obeyed_by_terminals(done.err, styled=styled) == set(), (
             done
         )

@@ -1,17 +1,16 @@
 """Sentences in every language: cards, players and games by their names, numbers and beginnings as the language has them."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import pytest
-from support.processes.program_runs import run
+from support.processes.program_runs import Aceten
 from support.slices import sliced
 from tools.messages import TRANSLATED, messages
 
 import aceten_solver
-from aceten import IllegalAction, Play, Record, UsageError, load, parse
+from aceten import Action, IllegalAction, Play, Record, State, UsageError, load, parse
 from aceten.pictures import picture_of
 from aceten.words import meaning_of_result, telling, tricks_of
 from aceten.words.lessons import lesson
@@ -19,11 +18,6 @@ from aceten_solver.answers.value_labels import label
 from aceten_solver.reviews.verdicts import Verdicts
 from aceten_spec import load_shipped, parse_rulebook, shipped
 from aceten_spec.speech import LANGUAGES, Language, decimal, sentence, speaking
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Action, State
 
 CODE: Final = re.compile(r"(?<![\w:=])(10|[2-9TJQKA])[cshd](?!\w)")
 """A card in notation, but where it is part of an action or of a position line."""
@@ -163,11 +157,9 @@ def test_a_refusal_names_the_player(line: str, action: str, said: dict[Language,
         ("de", "C darf ansagen: stich, nicht stechen, schmier und nicht schmieren"),
     ],
 )
-def test_calls_are_told_in_the_words_of_players(
-    spoken: Language, calls: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_calls_are_told_in_the_words_of_players(spoken: Language, calls: str, run: Aceten) -> None:
     """As they are said at the table, beside those that are shown in notation."""
-    assert calls in run(capsys, monkeypatch, "-l", spoken, "show", "zsiros/4 hands=AO7,T97,K87,AO7 lead=0").out
+    assert calls in run("-l", spoken, "show", "zsiros/4 hands=AO7,T97,K87,AO7 lead=0").out
 
 
 @pytest.mark.parametrize(("spoken", "mark"), [("en", "."), ("hu", ","), ("de", ",")])
@@ -179,9 +171,7 @@ def test_decimals_have_the_mark_of_the_language(spoken: Language, mark: str) -> 
 
 
 @pytest.mark.parametrize("spoken", TRANSLATED)
-def test_games_have_names_in_the_language(
-    spoken: Language, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_have_names_in_the_language(spoken: Language, run: Aceten) -> None:
     """No name is English; by its name a game is found, in every command, and refusals and rules call it so."""
     for game in shipped():
         book = load_shipped(game)
@@ -190,7 +180,7 @@ def test_games_have_names_in_the_language(
         assert not re.search(r"\b(sixty|auction|by the|for|with|as|three)\b", name, re.IGNORECASE), name
         assert load_shipped(name) is book
     for game, name in NAMES[spoken].items():
-        assert run(capsys, monkeypatch, "-l", spoken, "rules", game).out.startswith(f"{name}\n")
+        assert run("-l", spoken, "rules", game).out.startswith(f"{name}\n")
     with speaking(spoken), pytest.raises(IllegalAction) as refused:
         parse(MARRIED).play("flip")
     assert NAMES[spoken]["sixty-six"] in refused.value.problem

@@ -1,20 +1,14 @@
 """Wrong programs for games with matching tricks. What each has wrong stands in its docstring."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import msgspec
 from conformance.mistakes.registry import mistake
-from conformance.programs.tables import MatchingTable
+from conformance.programs.tables import Dealt, MatchingTable
 from typing_extensions import override
 
-if TYPE_CHECKING:
-    from conformance.programs.tables import Dealt
-
-    from aceten_spec.protocol import DealResult
+from aceten_spec.protocol import DealResult
 
 # --- Tricks ---
 

@@ -1,23 +1,14 @@
 """Wrong programs about matches, positions, views, shuffles and counts, and such as do not keep to the protocol's word."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from conformance.mistakes.registry import mistake
 from conformance.programs.matches import MatchTable
 from conformance.programs.referee import Program
-from conformance.programs.tables import MatchingTable, SuitTable, Table, piles
+from conformance.programs.tables import Agreed, MatchingTable, SuitTable, Table, piles
 from typing_extensions import override
 
-from aceten_spec.protocol import MatchReply, ShuffleReply
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from conformance.programs.tables import Agreed
-
-    from aceten_spec.protocol import DealScore, MatchRequest, Question, ShuffleRequest, Step
+from aceten_spec.protocol import DealScore, MatchReply, MatchRequest, Question, ShuffleReply, ShuffleRequest, Step
 
 # --- Matches ---
 

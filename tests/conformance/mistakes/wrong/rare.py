@@ -1,20 +1,13 @@
 """Wrong programs that are wrong only where two things meet that seldom do. What each has wrong stands in its docstring."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import msgspec
 from conformance.mistakes.registry import mistake
 from conformance.programs.matches import MatchTable
-from conformance.programs.tables import MatchingTable, SuitTable
+from conformance.programs.tables import Dealt, MatchingTable, SuitTable
 from typing_extensions import override
 
-if TYPE_CHECKING:
-    from conformance.programs.tables import Dealt
-
-    from aceten import Close, Draw, Exchange
-    from aceten_spec.protocol import DealResult, DealScore
+from aceten import Close, Draw, Exchange
+from aceten_spec.protocol import DealResult, DealScore
 
 
 class _SaysGamePointsOnly(SuitTable):

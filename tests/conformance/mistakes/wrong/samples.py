@@ -1,18 +1,14 @@
 """Wrong programs that are one of the two samples with a line changed."""
 
-from __future__ import annotations
-
 import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from conformance.mistakes.registry import Mistake
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten_spec.protocol import Level
+from aceten_spec.protocol import Level
 
 _PROGRAMS: Final = Path(__file__).parents[2] / "programs"
 

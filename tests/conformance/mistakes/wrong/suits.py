@@ -1,17 +1,10 @@
 """Wrong programs for games with suit tricks. What each has wrong stands in its docstring."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from conformance.mistakes.registry import mistake
-from conformance.programs.tables import SuitTable
+from conformance.programs.tables import Dealt, SuitTable
 from typing_extensions import override
 
-if TYPE_CHECKING:
-    from conformance.programs.tables import Dealt
-
-    from aceten import Close, Draw, Exchange
+from aceten import Close, Draw, Exchange
 
 # --- Tricks ---
 

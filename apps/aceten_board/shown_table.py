@@ -45,7 +45,7 @@ from aceten_board.bodies import (
     Trumps,
 )
 from aceten_solver.answers.value_labels import card_of
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_spec.speech import say
 
 

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from aceten import AcetenError, Game, State, SuitState
 from aceten_solver import BackendError, CoreError, Objective, Solver
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import merit_by
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.rulebook import SuitParameters

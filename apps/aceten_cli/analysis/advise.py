@@ -35,7 +35,7 @@ from aceten_cli.frame.search_options import ObjectiveAsked, seat_asked
 from aceten_cli.frame.streams import interruptible, print_line
 from aceten_solver.answers.value_labels import no_choice
 from aceten_solver.hidden.sampling import Advice, Prospect
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import Objective, default_objective
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.outcomes import scored_by_one

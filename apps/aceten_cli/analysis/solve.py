@@ -19,7 +19,7 @@ import aceten_solver
 from aceten import AcetenError, Action, State, UsageError
 from aceten.vocabulary.naming import party, seats_name
 from aceten.words import best_play, telling, wrong_claim_words
-from aceten_cli.analysis.solution_rows import Form, Output, Printed, Resumed, RowsError, open_rows
+from aceten_cli.analysis.solution_files import Form, Output, Printed, Resumed, RowsError, open_rows
 from aceten_cli.analysis.solve_batches import Asking, BatchTally, solve_batch
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GivenPosition, JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of

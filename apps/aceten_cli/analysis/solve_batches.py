@@ -20,7 +20,7 @@ from aceten_spec import Rulebook
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
-    from aceten_cli.analysis.solution_rows import Output
+    from aceten_cli.analysis.solution_files import Output
 
 
 class Asking(NamedTuple):

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from aceten import Action, Seat, State, View, number_of
 from aceten.vocabulary.naming import points_counted, seat_name, side_name, tricks_counted
-from aceten.vocabulary.position_line import default_dealer
+from aceten.vocabulary.position_writer import default_dealer
 from aceten.vocabulary.seating import Places, places
 from aceten.words import Telling, meaning_of_result, telling
 from aceten_cli.frame.output import card_text, cards_text, coloured

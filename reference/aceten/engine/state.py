@@ -16,7 +16,7 @@ from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_of
 from aceten.vocabulary.errors import IllegalAction, usage_error
 from aceten.vocabulary.naming import rank_words, seat_name
-from aceten.vocabulary.position_line import position_line
+from aceten.vocabulary.position_writer import position_line
 from aceten_spec.cards import Card, Rank, format_cards
 from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, refusal_clause
 from aceten_spec.errors import shown

@@ -14,7 +14,7 @@ from aceten.engine.scoring import Result
 from aceten.knowledge.memory import Memory, Past, joined, left_of, memory_of, past_text, since
 from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat
-from aceten.vocabulary.position_line import MAX_LINE, UNSEEN, position_line
+from aceten.vocabulary.position_writer import MAX_LINE, UNSEEN, position_line
 from aceten_spec.cards import Card, format_cards
 
 if TYPE_CHECKING:

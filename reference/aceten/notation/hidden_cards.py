@@ -12,7 +12,7 @@ from aceten.notation.position_fields import FieldReader, PositionField, is_numbe
 from aceten.positions.partial_positions import Sight
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.naming import seat_name, the_card
-from aceten.vocabulary.position_line import UNSEEN
+from aceten.vocabulary.position_writer import UNSEEN
 from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
 from aceten_spec.options import SIGHT_KEYS
 from aceten_spec.speech import say, say_counted

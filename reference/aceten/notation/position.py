@@ -67,7 +67,7 @@ from aceten.positions.position_checks import WrittenPosition
 from aceten.positions.suit_positions import SuitPosition
 from aceten.vocabulary.errors import PositionError, usage_error
 from aceten.vocabulary.naming import either, seat_named
-from aceten.vocabulary.position_line import EMPTY, MAX_LINE, UNSEEN
+from aceten.vocabulary.position_writer import EMPTY, MAX_LINE, UNSEEN
 from aceten_spec.errors import NotationError, RulebookError, meant
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 
 from aceten.vocabulary.naming import SEATS, seat_named
-from aceten.vocabulary.position_line import EMPTY, UNSEEN
+from aceten.vocabulary.position_writer import EMPTY, UNSEEN
 from aceten_spec.cards import SUIT_LETTERS, Card, Suit, parse_cards, read_suit
 from aceten_spec.errors import NotationError
 from aceten_spec.options import POSITION_KEYS

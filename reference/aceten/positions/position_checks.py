@@ -10,7 +10,7 @@ import msgspec
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import card_words, seat_name, side_name, the_card
-from aceten.vocabulary.position_line import default_dealer, default_points, default_tricks
+from aceten.vocabulary.position_writer import default_dealer, default_points, default_tricks
 from aceten_spec.cards import Card, card_of
 from aceten_spec.speech import say, to_say
 

@@ -29,7 +29,7 @@ from aceten import Action, Card, Seat, State, UsageError, View
 from aceten.knowledge.memory import joined
 from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.shared_tree import SharedTree
-from aceten_solver.question.canonical import canonical_action, canonical_state
+from aceten_solver.question.equal_actions import canonical_action, canonical_state
 from aceten_solver.question.objectives import Objective
 from aceten_spec.cards import sort_cards
 from aceten_spec.speech import say

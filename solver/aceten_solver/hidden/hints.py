@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from aceten import Action, Play, View
 from aceten.words import telling
 from aceten_solver.answers.value_labels import no_choice
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_spec.speech import capital, decimal, say, say_counted, to_say
 
 if TYPE_CHECKING:

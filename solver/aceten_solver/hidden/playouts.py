@@ -14,7 +14,7 @@ from typing import Final
 
 from aceten import Action, Game, Side, State
 from aceten.deals.shuffling import below
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.trick_kinds import seam_of
 
 _CURIOSITY: Final = 1.0

@@ -15,7 +15,7 @@ from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.alpha_mu import search_alpha_mu
 from aceten_solver.hidden.machine_player import Machine, Strength
 from aceten_solver.hidden.sampling import stand_in
-from aceten_solver.question.canonical import canonical_action, is_choice
+from aceten_solver.question.equal_actions import canonical_action, is_choice
 from aceten_solver.question.trick_kinds import seam_of
 
 PolicyName: TypeAlias = Literal["perfect", "alpha-mu", "average", "playouts", "greedy", "random"]

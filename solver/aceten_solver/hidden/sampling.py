@@ -32,7 +32,7 @@ from aceten_solver.answers.solution import Solution
 from aceten_solver.answers.solver import Solver
 from aceten_solver.answers.value_labels import label, no_choice, other_actions, worth_of
 from aceten_solver.hidden.playouts import Tally, play_out
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import (
     OBJECTIVES,
     Objective,

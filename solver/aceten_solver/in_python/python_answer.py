@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from aceten import Action, State
 from aceten_solver.in_python.alpha_beta import Budget, OutOfBudgetError, Search
 from aceten_solver.in_python.best_line import best_line
-from aceten_solver.question.canonical import canonical_state
+from aceten_solver.question.equal_actions import canonical_state
 from aceten_solver.question.measures import Span
 from aceten_solver.question.question import Depth, SearchAnswer, SearchQuestion
 

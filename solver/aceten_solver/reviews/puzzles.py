@@ -31,7 +31,7 @@ from aceten_solver.hidden.machine_player import claims_placed
 from aceten_solver.hidden.rule_of_thumb import by_thumb
 from aceten_solver.hidden.sampling import advise
 from aceten_solver.question.backends import CoreError
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import Objective, aims_of, lost
 from aceten_solver.question.trick_kinds import seam_of
 from aceten_solver.question.two_sides import TwoSides, two_sides

@@ -9,7 +9,7 @@ from aceten import Action, Play
 from aceten.vocabulary.naming import either, game_points_counted, party, points_counted, seat_name, the_card
 from aceten.words import meaning_of_result, telling
 from aceten_solver.answers.value_labels import meaning_of_value
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import Objective
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one
 from aceten_spec.speech import say, to_say

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.conformance.coverage.evidence import clauses_behind, state_at
+from aceten.conformance.coverage.blamed_clauses import clauses_behind, state_at
 from aceten.conformance.findings.marks import Key
 from aceten.conformance.oracle.cases import OracleCase, length_of
 from aceten.conformance.verification import ClauseText, Finding

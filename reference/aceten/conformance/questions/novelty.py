@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from aceten.conformance.coverage import LAST, Facts, facts_of_ending, facts_of_limits
-from aceten.conformance.coverage.evidence import facts_in, state_at
+from aceten.conformance.coverage.blamed_clauses import facts_in, state_at
 from aceten.conformance.oracle.answers import end_of
 from aceten.conformance.oracle.cases import OracleCase, level_of
 from aceten.conformance.verification import Circumstances

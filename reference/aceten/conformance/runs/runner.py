@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import msgspec
 
 from aceten.conformance.coverage import rule_clauses
-from aceten.conformance.coverage.evidence import clauses_tested
+from aceten.conformance.coverage.blamed_clauses import clauses_tested
 from aceten.conformance.findings.asker import Asker, Wrong
 from aceten.conformance.findings.finder import Finder
 from aceten.conformance.findings.finding import finding_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.conformance.coverage.evidence import clauses_tested, facts_in
+from aceten.conformance.coverage.blamed_clauses import clauses_tested, facts_in
 from aceten.conformance.oracle.answers import answer
 from aceten.conformance.oracle.cases import OracleCase, example_cases, level_of
 from aceten.conformance.oracle.discrepancies import discrepancies, said

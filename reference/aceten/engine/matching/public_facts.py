@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten.vocabulary.naming import card_words, listed, party_of, seat_name
-from aceten.vocabulary.position_line import UNSEEN
+from aceten.vocabulary.position_writer import UNSEEN
 from aceten_spec.cards import Card, Rank, card_of, format_cards, rank_number
 from aceten_spec.speech import say, say_counted
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aceten.engine.suits.course import counted
 from aceten.vocabulary.naming import points_counted, seat_name, side_words
-from aceten.vocabulary.position_line import EMPTY, UNSEEN, piles_text
+from aceten.vocabulary.position_writer import EMPTY, UNSEEN, piles_text
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ import ast
 import datetime as dt
 import functools
 import io
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -22,9 +23,6 @@ from aceten_cli.frame import help_texts
 from aceten_cli.main import program
 from aceten_spec.clauses.refusals import REFUSALS
 from aceten_spec.speech import CATALOGS, DOMAIN, LANGUAGES, Language
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = (
@@ -42,6 +40,20 @@ PACKAGES: Final = (
 NOT_OURS: Final = "starters"
 """A folder of programs in other languages, which say nothing in ours."""
 TRANSLATED: Final[tuple[Language, ...]] = tuple(language for language in LANGUAGES if language != "en")
+TEMPLATED: Final = frozenset(
+    [
+        "say",
+        "to_say",
+        "message_of",
+        "say_in",
+        "phrase",
+        "usage_error",
+        "position_error",
+        "record_error",
+        "false_record_error",
+    ]
+)
+"""Functions that are given a template."""
 _BEGUN: Final = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
 """Stands in every catalog, so that one that is written anew is the same."""
 
@@ -90,7 +102,9 @@ def _said_by(call: ast.Call, file: str) -> Iterator[Message]:
     name = "says" if says else getattr(call.func, "id", "")  # no other method is ours
     given = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
     match name, given:
-        case "say" | "to_say" | "message_of", [str(template), *_]:
+        case "say" | "to_say" | "message_of" | "usage_error", [str(template), *_]:
+            yield Message(file, template)
+        case "position_error" | "record_error" | "false_record_error", [_, str(template), *_]:
             yield Message(file, template)
         case "says" | "say_counted", [str(one), str(many), *_]:
             yield Message(file, (one, many))
@@ -100,9 +114,7 @@ def _said_by(call: ast.Call, file: str) -> Iterator[Message]:
             yield from (Message(file, template, context) for context in ("choice", "done"))
         case "says" | "say_counted", [_, _, *_] if file != "reference/aceten/vocabulary/naming.py":
             raise ValueError(file, call.lineno, "both templates have to stand where they are said")
-        case "say" | "to_say" | "message_of" | "say_in" | "phrase", _ if any(
-            isinstance(each, ast.JoinedStr) for each in call.args
-        ):
+        case name, _ if name in TEMPLATED and any(isinstance(each, ast.JoinedStr) for each in call.args):
             raise ValueError(file, call.lineno, "a template names its parts in braces, and is no f-string")
         case _:
             pass

@@ -15,11 +15,9 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 DIST: Final = ROOT / "dist"
@@ -58,8 +56,7 @@ def run(*command: str | Path, cwd: Path, variables: Mapping[str, str] | None = N
         command, cwd=cwd, env=environment, umask=umask, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        message = f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}"
-        raise ReleaseError(message)
+        raise ReleaseError(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
     return done.stdout
 
 
@@ -168,8 +165,7 @@ def trial(file: Path, installed: Path) -> str:
     said = run(installed, "-W", "error", "-c", TRIAL, cwd=home).strip()
     backend = "python" if file.name.endswith("-any.whl") else "native"
     if said != f"{ANSWER} {backend}":
-        message = f"{file.name} answers {said}; expected: {ANSWER} {backend}"
-        raise ReleaseError(message)
+        raise ReleaseError(f"{file.name} answers {said}; expected: {ANSWER} {backend}")
     program = home / "bin" / "aceten"
     run(program, "--version", cwd=home)
     run(program, "rules", "zsiros", "ZS-PLAY-4", cwd=home)
@@ -198,15 +194,13 @@ def release(home: Path) -> None:
     """
     changed = run("git", "status", "--porcelain", cwd=ROOT)
     if changed:
-        message = f"A release is made of what was committed; these files were changed:\n{changed}"
-        raise ReleaseError(message)
+        raise ReleaseError(f"A release is made of what was committed; these files were changed:\n{changed}")
     when = {"SOURCE_DATE_EPOCH": run("git", "log", "-1", "--format=%ct", cwd=ROOT).strip()}
     say("Building twice")
     one = build(home / "one", when, umask=0o022)
     other = build(home / "another", {**when, **ELSEWHERE}, umask=0o077)
     if differing := differences(one, other):
-        message = "The two builds differ:\n" + "\n".join(differing)
-        raise ReleaseError(message)
+        raise ReleaseError("The two builds differ:\n" + "\n".join(differing))
     built = sorted(one.iterdir())
     for number, (version, python) in enumerate(pythons().items()):
         for file in built:
@@ -216,8 +210,7 @@ def release(home: Path) -> None:
                 bill(installed, one / f"{file.name.split('-py3-')[0]}.cdx.json")
     for file in one.iterdir():
         if told := traces(file, (home, ROOT, Path.home(), Path(sys.prefix), Path(sys.base_prefix))):
-            message = f"{file.name} tells where it was built: {', '.join(told)}"
-            raise ReleaseError(message)
+            raise ReleaseError(f"{file.name} tells where it was built: {', '.join(told)}")
     (one / DIGESTS).write_text("".join(f"{line}\n" for line in digests(one)), encoding="utf-8")
     shutil.rmtree(DIST, ignore_errors=True)
     shutil.copytree(one, DIST)

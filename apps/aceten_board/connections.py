@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+from collections.abc import Iterable
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import h11
 from typing_extensions import override
@@ -19,8 +20,6 @@ try:
 except ImportError:  # which not every system has
     resource = None  # type: ignore[assignment]
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MOST: Final = 128
 """So many connections are held open at most."""

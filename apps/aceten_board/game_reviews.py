@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import aceten_solver
-from aceten import Record, SeenRecord, UsageError
+from aceten import Record, SeenRecord, State, UsageError
 from aceten.vocabulary.naming import game_points_counted, points_counted, seat_name
 from aceten.words import telling
-from aceten_board.bodies import ChanceTold, Fair, FairStep, Judged, JudgedStep, PlayerTold
+from aceten_board.bodies import AskedFair, AskedReview, ChanceTold, Fair, FairStep, Judged, JudgedStep, PlayerTold
 from aceten_board.shown_table import moments, seat_of
+from aceten_solver import FairReview, Objective, Review, ReviewedAction
 from aceten_solver.answers.value_labels import caption, label, measured
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_solver.reviews.verdicts import Verdicts, cost_words
 from aceten_spec.speech import say, say_counted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from aceten import State
-    from aceten_board.bodies import AskedFair, AskedReview
-    from aceten_solver import FairReview, Objective, Review, ReviewedAction
 
 BUDGETS: Final = (1.0,)
 """After so many seconds it is told what is settled so far; the last answer comes when all is, or time is up."""

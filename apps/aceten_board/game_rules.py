@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
 from aceten import UsageError
 from aceten_board.bodies import Spoken
 from aceten_board.kits import game_named
+from aceten_spec import Clause, Rulebook
 from aceten_spec.clauses.sources import citations
 from aceten_spec.clauses.topics import clauses_with
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from aceten_spec import Clause, Rulebook
 
 MOST = 200
 """More clauses are not told at once."""

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import aceten
-from aceten import AcetenError, Record, State, UsageError
+from aceten import AcetenError, Match, Record, State, UsageError
 from aceten.pictures import picture_of
 from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, meaning_of_result, result_words, standing_words
-from aceten_board.bodies import MOST_DEALS, AskedTable, DealsTold, DealTold, Found, KeptText, PlayedDeal
-from aceten_board.shown_table import moments, seat_of, seen_of
+from aceten_board.bodies import (
+    MOST_DEALS,
+    AskedDeals,
+    AskedPicture,
+    AskedText,
+    DealsTold,
+    DealTold,
+    Found,
+    KeptText,
+    PlayedDeal,
+)
+from aceten_board.shown_table import match_from, seat_of, seen_of, states_of
 from aceten_solver.answers.value_labels import worth_of
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from aceten import Game, Match
-    from aceten_board.bodies import AskedDeals, AskedPicture, AskedText
 
 
 def read(asked: AskedText) -> Found:
@@ -52,7 +57,7 @@ def deals_told(asked: AskedDeals) -> DealsTold:
 
     :raises AcetenError: when a deal cannot be told.
     """
-    played = _played(asked)
+    played = list(map(states_of, asked.deals))
     told: list[DealTold] = []
     match = _match(played)
     for number, states in enumerate(played, start=1):
@@ -77,7 +82,7 @@ def record(asked: AskedDeals) -> KeptText:
 
     :raises AcetenError: when a deal cannot be told, or several are no match.
     """
-    played = _played(asked)
+    played = list(map(states_of, asked.deals))
     if len(played) > 1:
         match = _match(played)
         if match is None:
@@ -101,32 +106,14 @@ def picture(asked: AskedPicture) -> KeptText:
     return KeptText(picture_of(seen, marked=best, worth=worth_of(labels, asked.caption) if labels else None))
 
 
-def _played(asked: AskedDeals) -> list[list[State]]:
-    """Return the states of each deal."""
-    played: list[list[State]] = []
-    for deal in asked.deals:
-        states = moments(AskedTable(deal.position, deal.actions))
-        if not isinstance(states, list):
-            raise UsageError(say("cards are hidden: there is no record of that"))
-        played.append(states)
-    return played
-
-
 def _match(played: list[list[State]]) -> Match | None:
     """Return the match that deals are from the first to the last, before it; ``None`` where they are none."""
     if len(played) < 2:  # noqa: PLR2004 - one deal is a deal
         return None
-    start = played[0][0]
     with suppress(AcetenError):
-        begun = aceten.start_match(_game(start), dealer=start.dealer)
-        text = aceten.record_of_match(begun, [(states[0], states[-1]) for states in played])
+        text = aceten.record_of_match(match_from(played[0][0]), [(states[0], states[-1]) for states in played])
         return aceten.read_match(text).begun
     return None
-
-
-def _game(state: State) -> Game:
-    game = state.game
-    return aceten.load(game.rulebook, players=game.players, **dict(game.options))
 
 
 def _finished(match: Match, end: State) -> bool:

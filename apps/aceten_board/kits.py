@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from aceten import UsageError
+from aceten import Game, UsageError
 from aceten.engine.loading import load_with
 from aceten.vocabulary.naming import party_of, seat_name
-from aceten_board.bodies import Kit, OptionTold
+from aceten_board.bodies import AskedKit, Kit, OptionTold
 from aceten_spec.errors import shown
 from aceten_spec.loader import shipped
 from aceten_spec.names import card_name
 from aceten_spec.options import option_values, options_for, own_value, position_keys
 from aceten_spec.speech import language, say
-
-if TYPE_CHECKING:
-    from aceten import Game
-    from aceten_board.bodies import AskedKit
 
 PILES: Final = frozenset({"hands", "talon", "trick", "taken"})
 """The keys that hold cards which lie somewhere."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -52,15 +53,13 @@ from aceten_board.table_talk import AskedHint, AskedMatch, explained, hinted, ma
 from aceten_board.words import words
 from aceten_spec.cards import parse_cards, read_suit
 from aceten_spec.errors import shown
-from aceten_spec.speech import LANGUAGES, speaking
+from aceten_spec.speech import LANGUAGES, Language, speaking
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import AsyncIterator, Callable, Iterator
 
     from starlette.requests import Request
 
-    from aceten_spec.speech import Language
 
 _A = TypeVar("_A", bound=Spoken)
 Answers: TypeAlias = "Callable[[Callable[[], bool]], Iterator[msgspec.Struct]]"

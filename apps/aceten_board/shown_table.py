@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import msgspec
 
 import aceten
 from aceten import (
     AcetenError,
+    Card,
     IllegalAction,
+    Match,
     NotationError,
     PositionError,
     Seat,
@@ -28,16 +30,23 @@ from aceten.vocabulary.naming import card_words, points_counted, seat_name, side
 from aceten.words import telling
 from aceten.words.deal_results import meaning_of_result
 from aceten.words.deal_stories import is_winning
-from aceten_board.bodies import Choice, Collected, DoneAction, Laid, Look, Refused, TablePlayer, Trumps
+from aceten_board.bodies import (
+    AskedLook,
+    AskedTable,
+    Choice,
+    Collected,
+    DoneAction,
+    Laid,
+    Look,
+    PlayedDeal,
+    Refused,
+    Style,
+    TablePlayer,
+    Trumps,
+)
 from aceten_solver.answers.value_labels import card_of
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import Card
-    from aceten_board.bodies import AskedLook, AskedTable, Style
 
 
 class BrokenRuleError(Exception):
@@ -103,6 +112,40 @@ def seen_of(asked: AskedTable) -> State | View:
     if isinstance(found, View):
         return found
     return found[-1] if asked.seat is None else found[-1].view(seat_of(found[-1], asked.seat))
+
+
+def view_to_act(asked: AskedTable) -> View:
+    """Return what whoever is to act sees now.
+
+    :raises AcetenError: likewise, or where nobody is.
+    """
+    found = moments(asked)
+    if isinstance(found, View):
+        view = found
+    elif found[-1].turn is None:
+        raise UsageError(say("the deal is over"))
+    else:
+        view = found[-1].view(found[-1].turn)
+    if not view.legal:
+        raise UsageError(say("it is not the turn of {who}", who=seat_name(view.seat)))
+    return view
+
+
+def states_of(deal: PlayedDeal) -> list[State]:
+    """Return every state of a deal that was played.
+
+    :raises AcetenError: when it cannot be told, or cards are hidden.
+    """
+    states = moments(AskedTable(deal.position, deal.actions))
+    if not isinstance(states, list):
+        raise UsageError(say("cards are hidden: there is no record of that"))
+    return states
+
+
+def match_from(start: State) -> Match:
+    """Return a match that begins with a deal, with the game's own faces of cards."""
+    game = aceten.load(start.game.rulebook, players=start.game.players, **dict(start.game.options))
+    return aceten.start_match(game, dealer=start.dealer)
 
 
 def look(asked: AskedLook) -> Look:

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import os
 import secrets
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import aceten_solver
 from aceten import Seat, State, UsageError, View
 from aceten.deals.shuffling import MAX_SEED
 from aceten.vocabulary.naming import listed, seat_name
-from aceten_board.bodies import ActionLabel, Dealt, Moved, Values
+from aceten_board.bodies import ActionLabel, AskedDeal, AskedMachine, AskedValues, Dealt, Moved, Values
 from aceten_board.kits import game_named
-from aceten_board.shown_table import moments, seen_of
+from aceten_board.shown_table import seen_of, view_to_act
+from aceten_solver import Advice, Objective, Solution
 from aceten_solver.answers.value_labels import caption, label, label_between, meaning_of_value, no_choice
 from aceten_solver.hidden.machine_player import Machine
 from aceten_solver.question.objectives import default_objective
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from aceten_board.bodies import AskedDeal, AskedMachine, AskedValues
-    from aceten_solver import Advice, Objective, Solution
 
 BUDGETS: Final = (0.4, 3.0)
 """After so many seconds it is told what is proved so far; the last answer comes when all is, or time is up."""
@@ -125,17 +121,7 @@ def machine(asked: AskedMachine) -> Moved:
 
     :raises AcetenError: when there is nothing to do.
     """
-    found = moments(asked)
-    if isinstance(found, View):
-        view = found
-    else:
-        state = found[-1]
-        if state.turn is None:
-            raise UsageError(say("the deal is over"))
-        view = state.view(state.turn)
-    if not view.legal:
-        raise UsageError(say("it is not the turn of {who}", who=seat_name(view.seat)))
-    return Moved(str(Machine(seed=0, strength=asked.strength, seconds=5).choose(view)))
+    return Moved(str(Machine(seed=0, strength=asked.strength, seconds=5).choose(view_to_act(asked))))
 
 
 def deal(asked: AskedDeal) -> Dealt:

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
-import aceten
-from aceten import State, UsageError
+from aceten import Match
 from aceten.deals.shuffling import MAX_SEED
-from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, result_words, telling
 from aceten.words.lessons import lesson
 from aceten_board.bodies import MOST_DEALS, AskedTable, PlayedDeal, Spoken
-from aceten_board.shown_table import moments, seat_of
+from aceten_board.shown_table import match_from, moments, seat_of, states_of, view_to_act
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine, Strength
-from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from aceten import Match
 
 SECONDS = 5
 """So long the machine thinks about a hint at most."""
@@ -67,14 +61,7 @@ def hinted(asked: AskedHint) -> Hinted:
 
     :raises AcetenError: when there is nothing to do.
     """
-    found = moments(asked)
-    view = found
-    if isinstance(view, list):
-        if view[-1].turn is None:
-            raise UsageError(say("the deal is over"))
-        view = view[-1].view(view[-1].turn)
-    if not view.legal:
-        raise UsageError(say("it is not the turn of {who}", who=seat_name(view.seat)))
+    view = view_to_act(asked)
     advice = Machine(seed=0, strength=asked.strength, seconds=SECONDS).advise(view)
     return Hinted(str(advice.prospects[0].action), hint(advice, view))
 
@@ -103,20 +90,13 @@ def match_told(asked: AskedMatch) -> MatchTold:
     match: Match | None = None
     told: list[str] = []
     for deal in asked.deals:
-        states = moments(AskedTable(deal.position, deal.actions))
-        if not isinstance(states, list):
-            raise UsageError(say("cards are hidden: there is no record of that"))
-        start, end = states[0], states[-1]
+        states = states_of(deal)
+        end = states[-1]
         if match is None:
-            match = aceten.start_match(_game(start), dealer=start.dealer)
+            match = match_from(states[0])
         after = match.finish(end)
         told = [result_words(match, end), *match_words(match, end, after)]
         match = after
     if match is None or match.over:
         return MatchTold(tuple(told), None)
     return MatchTold(tuple(told), str(match.deal(seed=secrets.randbelow(MAX_SEED + 1))))
-
-
-def _game(state: State) -> aceten.Game:
-    game = state.game
-    return aceten.load(game.rulebook, players=game.players, **dict(game.options))

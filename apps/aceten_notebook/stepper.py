@@ -5,26 +5,21 @@ What it does in the browser stands in ``stepper.mjs``.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import anywidget
 import traitlets
 from typing_extensions import TypedDict
 
-from aceten import Record, SeenRecord, State, UsageError
+from aceten import Record, SeenRecord, State, UsageError, View
 from aceten.pictures import picture_of
 from aceten.vocabulary.naming import seat_name
 from aceten.words import meaning_of_result, telling
-from aceten_solver import Review, Solution
+from aceten_solver import Review, ReviewedAction, Solution
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from aceten import View
-    from aceten_solver import ReviewedAction
 
 Shown: TypeAlias = "Record | SeenRecord | Solution | Review | list[State] | tuple[State, ...]"
 """What can be stepped through: records, a solution with its line of best play, a review, states that follow each other."""

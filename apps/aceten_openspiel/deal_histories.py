@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final, Self
 
 import msgspec
 
-from aceten import Game, MatchingGame, MatchingState, Play, State
+from aceten import Game, MatchingGame, MatchingState, Play, State, View
 from aceten.knowledge.memory import joined
 from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, NameTrump, Spice, Stop
 from aceten_spec.cards import Card, format_cards, sort_cards, suit_number, without_suit
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Self
-
-    from aceten import View
-    from aceten.engine.planes import Plane
-
 
 _TWO: Final = 2
 
@@ -94,19 +87,8 @@ class GameSettings(msgspec.Struct, frozen=True, eq=False):
         there, tricks = {type(action) for action in game.actions}, len(game.pack.cards) // game.players
         each_trick = tricks * len(there & {Stop, Spice, Draw})
         each_deal = 2 * game.pack.copies * (Exchange in there) + len(there & {Close, Claim, NameTrump})
-        auction = next((plane.size for plane in planes_of(game) if plane.name == "bids"), 0)
+        auction = next((plane.size for plane in game.planes if plane.name == "bids"), 0)
         return len(game.pack.cards) + each_trick + each_deal + auction
-
-
-def _game(game: Game) -> Game:
-    if not isinstance(game, Game):
-        raise TypeError(type(game).__name__)
-    return game
-
-
-def planes_of(game: Game) -> tuple[Plane, ...]:
-    """Return the planes of a view of a game."""
-    return _game(game).planes
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -197,7 +179,7 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False):
         return DealHistory(self.table, dealt, states)
 
     def _begun(self, dealt: tuple[int, ...]) -> State:
-        game = _game(self.table.game)
+        game = self.table.game
         cut = self.table.cuts[dealt[0]][0] if game.cuts else None
         left = list(game.pack.cards)
         deck: list[Card] = []

@@ -5,27 +5,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from typing import Final
 from urllib.parse import quote, unquote
 
 import msgspec
 import pyspiel
 
-from aceten import Game, MatchingGame, SuitGame, UsageError, load, parse_state, rewards, worlds
+from aceten import Game, MatchingGame, State, SuitGame, UsageError, load, parse_state, rewards, worlds
 from aceten.engine.rewards import reward_bounds
 from aceten_openspiel.deal_histories import DealHistory, GameSettings, plain, written
 from aceten_openspiel.observers import Observer
 from aceten_spec import load_shipped, shipped
 from aceten_spec.cards import format_cards, parse_cards
 from aceten_spec.options import options_for, own_value
-from aceten_spec.rulebook import OptionValue
+from aceten_spec.rulebook import OptionValue, Rulebook
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from aceten import State
-    from aceten_spec.rulebook import Rulebook
 
 _TWO: Final = 2
 _OWN: Final[dict[str, OptionValue]] = {"deal": -1, "dealer": 0, "position": "", "cards": "", "hand_size": 0}
@@ -53,8 +48,7 @@ def _smaller(rulebook: Rulebook, cards: str, hand: int) -> Rulebook:
         pack = load(rulebook).pack
         kept = parse_cards(cards)
         if not kept or not set(kept) <= set(pack.cards) or len(set(kept)) != len(kept):
-            message = say("cards {cards}: expected cards of the pack with their suits, each once", cards=cards)
-            raise UsageError(message)
+            raise UsageError(say("cards {cards}: expected cards of the pack with their suits, each once", cards=cards))
         changes["removed"] = tuple(
             str(card) for card in dict.fromkeys((*pack.removed, *pack.cards)) if card not in kept
         )
@@ -93,8 +87,7 @@ class DealGame(pyspiel.Game):
         elif seed >= 0 or open_hands:
             begins = plain(game.deal(seed=max(seed, 0), dealer=dealer))
         if begins is not None and begins.game != game:
-            message = say("{state}: expected a position of {game}", state=begins, game=game)
-            raise UsageError(message)
+            raise UsageError(say("{state}: expected a position of {game}", state=begins, game=game))
         self.table: Final = GameSettings(game, int(game.check_seat(dealer)), begins, open_hands)
         """What all deals of it have in common."""
         least, most = reward_bounds(game)
@@ -148,8 +141,7 @@ class DealGame(pyspiel.Game):
 
     def _begun(self, state: State | None) -> DealHistory:
         if state is not None and state.game != self.table.game:
-            message = say("{state}: expected a position of {game}", state=state, game=self.table.game)
-            raise UsageError(message)
+            raise UsageError(say("{state}: expected a position of {game}", state=state, game=self.table.game))
         return DealHistory(self.table, (), () if state is None else (state,))
 
     def max_chance_nodes_in_history(self) -> int:
@@ -236,8 +228,7 @@ class DealState(pyspiel.State):
             number for number in self.legal_actions() if self._action_to_string(self.current_player(), number) == wanted
         ]
         if not found:
-            message = say("{action}: no legal action here", action=wanted)
-            raise UsageError(message)
+            raise UsageError(say("{action}: no legal action here", action=wanted))
         return found
 
     def _to_observation_struct(self, player: int) -> dict[str, object]:
@@ -332,8 +323,7 @@ def register() -> tuple[str, ...]:
     names = tuple(_name(*each) for each in wanted)
     taken = sorted({*names} & {*pyspiel.registered_names()})
     if taken:
-        message = say("OpenSpiel has games of these names already: {names}", names=", ".join(taken))
-        raise UsageError(message)
+        raise UsageError(say("OpenSpiel has games of these names already: {names}", names=", ".join(taken)))
     for each in wanted:
         called, made = _class_of(*each)
         globals()[called] = made  # where pickle finds it

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 import pyspiel
 
-from aceten_openspiel.deal_histories import PRIVATE, planes_of, public
+from aceten import State
+from aceten_openspiel.deal_histories import PRIVATE, DealHistory, GameSettings, public
 from aceten_spec.cards import format_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import NDArray
-
-    from aceten import State
-    from aceten_openspiel.deal_histories import DealHistory, GameSettings
 
 
 class Node(Protocol):
@@ -40,8 +37,7 @@ class Observer:
         :raises ValueError: for parameters, of which there are none.
         """
         if params:
-            message = f"an observer of {table.game} has no parameters; given {sorted(params)}"
-            raise ValueError(message)
+            raise ValueError(f"an observer of {table.game} has no parameters; given {sorted(params)}")
         self._table: Final = table
         self._public: Final = kind.public_info
         self._recall: Final = kind.perfect_recall
@@ -51,7 +47,7 @@ class Observer:
         facts = table.game
         players, kinds = facts.players, len(facts.kinds)
         shapes: dict[str, tuple[int, ...]] = {"player": (table.players,)}
-        for plane in planes_of(facts):
+        for plane in facts.planes:
             if self._own if plane.name in PRIVATE else self._public:
                 shapes[plane.name] = plane.shape
         if self._all:

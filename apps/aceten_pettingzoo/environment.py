@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict
 
 import numpy as np
@@ -11,20 +12,16 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 from typing_extensions import override
 
-from aceten import UsageError, load, parse_state, rewards
+from aceten import Game, State, UsageError, load, parse_state, rewards
 from aceten.deals.shuffling import MAX_SEED
-from aceten.engine.rewards import reward_bounds
+from aceten.engine.rewards import Measure, reward_bounds
 from aceten.words import telling
+from aceten_spec.rulebook import OptionValue
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import NDArray
 
-    from aceten import Game, State
-    from aceten.engine.rewards import Measure
-    from aceten_spec.rulebook import OptionValue
 
 RenderMode: TypeAlias = Literal["ansi", "human"]
 """How a deal is shown: as text that is returned, or as text that is printed."""
@@ -84,8 +81,7 @@ class DealEnv(AECEnv[str, Observation, int]):
         :raises UsageError: before :meth:`reset`.
         """
         if self._state is None:
-            message = say("the environment: nothing is dealt yet; call reset first")
-            raise UsageError(message)
+            raise UsageError(say("the environment: nothing is dealt yet; call reset first"))
         return self._state
 
     @override
@@ -115,8 +111,7 @@ class DealEnv(AECEnv[str, Observation, int]):
         dealt = self._random.randrange(MAX_SEED + 1) if seed is None else int(seed)
         dealer = given.get("dealer", 0)
         if not isinstance(dealer, int):
-            message = say("dealer {dealer}: expected a seat", dealer=dealer)
-            raise UsageError(message)
+            raise UsageError(say("dealer {dealer}: expected a seat", dealer=dealer))
         position = given.get("position")
         state = self.game.deal(seed=dealt, dealer=dealer) if position is None else self._placed(str(position))
         self._state = state

@@ -82,5 +82,4 @@ The environment variable ``ACETEN_BACKEND`` forces one of them.
 def __getattr__(name: str) -> object:
     if name == "backend":  # looked for when it is first needed, so that what is wrong with it is said in good order
         return "python" if native_library() is None else "native"
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

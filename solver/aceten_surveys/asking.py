@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import Final, TypeAlias
 
 from aceten_spec.speech import say
 from aceten_spec.texts.extras import brought_by
@@ -13,9 +15,6 @@ from aceten_surveys.folder import GRADING, check_name, read_survey
 with brought_by("data"):
     import duckdb
 
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
-    from pathlib import Path
 
 Cell: TypeAlias = object
 """What stands in an answer: a number, a text, a truth value, ``None``, or a list of such."""

@@ -7,26 +7,23 @@ import contextlib
 import logging
 import signal
 import time
+from collections.abc import Callable, Coroutine, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from pathlib import Path
+from typing import Final, Protocol, cast
 
 from typing_extensions import override
 
 from aceten_spec.speech import say
 from aceten_spec.texts.extras import brought_by
-from aceten_surveys.drivers import AT_ONCE
+from aceten_surveys.drivers import AT_ONCE, Driver
 from aceten_surveys.shards import Done, run_shard
+from aceten_surveys.specification import Survey
 
 with brought_by("data"):
     import distributed
     from distributed.comm import core as comm
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Generator, Iterable
-    from pathlib import Path
-
-    from aceten_surveys.drivers import Driver
-    from aceten_surveys.specification import Survey
 
 _PATIENCE: Final = 5
 """So many seconds a scheduler may take to answer at first."""

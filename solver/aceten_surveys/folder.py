@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -13,11 +15,7 @@ from aceten_spec.texts.json_keys import decoded
 from aceten_spec.texts.user_files import name_as_text, read_text, unusable
 from aceten_surveys.errors import SurveyError, differing
 from aceten_surveys.shards import added, path_of, read_shard, remove_temporary, write_whole
-from aceten_surveys.specification import Survey
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
+from aceten_surveys.specification import SURVEYS, Survey
 
 SURVEY: Final = "survey.json"
 """The file that says what is asked."""
@@ -27,6 +25,8 @@ GRADING: Final = "grading.json"
 """The file that says what is asked in the folder of a grading (:mod:`aceten_surveys.grading`)."""
 
 _MOST_BYTES: Final = 10_000_000
+
+_Asked = TypeVar("_Asked")
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,10 +101,6 @@ def check_name(folder: Path) -> None:
         raise SurveyError(where=name_as_text(name), problem=say("bytes in its name are no text; name another folder"))
 
 
-_SURVEY: Final = msgspec.json.Decoder(Survey)
-"""Made once, before there are threads: several that make one at once would end the program."""
-
-
 def read_survey(folder: Path) -> Survey:
     """Return what is asked in a folder.
 
@@ -114,11 +110,20 @@ def read_survey(folder: Path) -> Survey:
     check_name(folder)
     if not (folder / SURVEY).is_file():
         raise SurveyError(where=str(folder), problem=say("no survey is in it"))
-    text = read_text(folder / SURVEY, _MOST_BYTES)
+    return read_asked(folder / SURVEY, SURVEYS)
+
+
+def read_asked(path: Path, decoder: msgspec.json.Decoder[_Asked]) -> _Asked:
+    """Return what a file says that was asked.
+
+    :raises SurveyError: when it says nothing of the kind.
+    :raises FileError: when it cannot be read.
+    """
+    text = read_text(path, _MOST_BYTES)
     try:
-        return decoded(text, _SURVEY)
+        return decoded(text, decoder)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise SurveyError(where=str(folder / SURVEY), problem=why(error)) from error
+        raise SurveyError(where=str(path), problem=why(error)) from error
 
 
 def status(folder: Path, *, tell: Callable[[int], None] | None = None) -> Status:

@@ -11,8 +11,10 @@ import hashlib
 import threading
 import time
 from collections import deque
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias, cast
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple, TypeAlias, cast
 
 import msgspec
 import pyarrow as pa
@@ -23,31 +25,22 @@ import aceten_solver
 from aceten import AcetenError
 from aceten.notation.record_lines import MAX_RECORD
 from aceten.vocabulary import naming
-from aceten_solver import BackendError, CoreError, Objective
+from aceten_solver import BackendError, CoreError, Objective, Review
 from aceten_solver.question.question import limits_of
+from aceten_spec import Rulebook
 from aceten_spec.speech import say
 from aceten_spec.texts import user_files as files
-from aceten_spec.texts.causes import why
-from aceten_spec.texts.json_keys import decoded
 from aceten_spec.texts.user_files import unusable
 from aceten_surveys.asking import answered, asking
 from aceten_surveys.errors import SurveyError, differing
-from aceten_surveys.folder import GRADING, SURVEY, check_name
+from aceten_surveys.folder import GRADING, SURVEY, check_name, read_asked
 from aceten_surveys.report import Mean, mean_of
 from aceten_surveys.shards import remove_temporary, to_parquet, write_whole
 from aceten_surveys.specification import version
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Generator, Iterable, Iterator
-    from pathlib import Path
-
-    from aceten_solver import Review
-    from aceten_spec import Rulebook
-
 FORMAT: Final = 1
 """The version of what stands in the files of a folder."""
 
-_MOST_BYTES: Final = 1_000_000
 _RECORD_BYTES: Final = 4 * MAX_RECORD
 _EVERY: Final = 10.0
 """A file is written when so many seconds went by since the last one: no more is lost when something ends it."""
@@ -378,10 +371,7 @@ def _open(folder: Path, asked: Grading) -> None:
             return
     except OSError as error:
         raise unusable(folder, error) from error
-    try:
-        there = decoded(files.read_text(folder / GRADING, _MOST_BYTES), _GRADING)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise SurveyError(where=str(folder / GRADING), problem=why(error)) from error
+    there = read_asked(folder / GRADING, _GRADING)
     if there != asked:
         problem = say("it holds another grading ({differ}); name another folder", differ=differing(there, asked))
         raise SurveyError(where=str(folder), problem=problem)

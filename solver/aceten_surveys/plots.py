@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import io
 import itertools
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
 
 import msgspec
 from typing_extensions import override
 
+from aceten_solver import Objective
 from aceten_spec.speech import grouped, say, say_in
 from aceten_spec.texts.extras import brought_by
 from aceten_spec.texts.user_files import unusable
+from aceten_surveys.report import Held, Report, Worth
 from aceten_surveys.shards import write_whole
 
 with brought_by("data"):
@@ -22,12 +26,6 @@ with brought_by("data"):
     from matplotlib.figure import Figure
     from matplotlib.ticker import ScalarFormatter
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from aceten_solver import Objective
-    from aceten_surveys.report import Held, Report, Worth
 
 _COLOUR: Final = "#2a6f97"
 _SIZE: Final = (6.4, 3.6)

@@ -5,24 +5,18 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections import Counter
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Generator, Iterable
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from aceten import AcetenError, SuitState
-from aceten_solver import BackendError, CoreError, Solver
-from aceten_solver.question.canonical import canonical_action
+from aceten import AcetenError, Game, State, SuitState
+from aceten_solver import BackendError, CoreError, Objective, Solver
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import merit_by
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import speaking
 from aceten_surveys.contests import MEASURES, SEATINGS, came_to, results
-from aceten_surveys.specification import dealt
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
-
-    from aceten import Game, State
-    from aceten_solver import Objective
-    from aceten_surveys.specification import Survey
+from aceten_surveys.specification import Survey, dealt
 
 Kind: TypeAlias = Literal["seed", "count", "few", "number", "truth", "text", "leads"]
 """What a column holds: a seed, a large count, a small one, a number that may be below zero, true or false, a text, or what is said of

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 from aceten_spec.speech import say
+from aceten_surveys.drivers import Driver
 from aceten_surveys.errors import SurveyError
-from aceten_surveys.folder import finish, open_folder, status
+from aceten_surveys.folder import Status, finish, open_folder, status
 from aceten_surveys.shards import Done
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from aceten_surveys.drivers import Driver
-    from aceten_surveys.folder import Status
-    from aceten_surveys.specification import Survey
+from aceten_surveys.specification import Survey
 
 
 def run(

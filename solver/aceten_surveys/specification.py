@@ -5,13 +5,15 @@ from __future__ import annotations
 import functools
 import hashlib
 import tomllib
+from collections.abc import Sequence
 from importlib import metadata
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
+from pathlib import Path
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
 import aceten_solver
-from aceten import AcetenError, Game
+from aceten import AcetenError, Game, State
 from aceten.deals.shuffling import MAX_SEED
 from aceten.engine.loading import load_with
 from aceten.vocabulary import naming
@@ -27,12 +29,6 @@ from aceten_spec.speech import say
 from aceten_spec.texts.causes import why
 from aceten_spec.texts.user_files import read_text
 from aceten_surveys.errors import SurveyError, differing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from aceten import State
 
 FORMAT: Final = 1
 """The version of what stands in the files of a folder."""
@@ -195,13 +191,13 @@ class Survey(_Strict, frozen=True, kw_only=True):
         return _played(msgspec.json.encode(self))
 
 
-_SURVEY: Final = msgspec.json.Decoder(Survey)
+SURVEYS: Final = msgspec.json.Decoder(Survey)
 """Made once, before there are threads: several that make one at once would end the program."""
 
 
 @functools.lru_cache(maxsize=8)
 def _played(encoded: bytes) -> Game:
-    survey = _SURVEY.decode(encoded)
+    survey = SURVEYS.decode(encoded)
     name, _, players = survey.game.partition("/")
     game = load_with(survey.rulebook or name, int(players), survey.options)
     here = msgspec.structs.replace(survey, format=FORMAT, version=version(), rules=game.digest, search=_search(survey))

@@ -24,14 +24,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 import msgspec
 
 from aceten_spec.errors import RulebookError, shown
-from aceten_spec.features import lost, moot
+from aceten_spec.features import Feature, lost, moot
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from aceten_spec.features import Feature
 
 Data: TypeAlias = "dict[str, object]"
 """A rulebook as it stands in its file."""

@@ -7,14 +7,9 @@ mostly monotone in it, so one value answers for all of them; where one is not, i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from aceten_spec.rulebook import MatchingParameters
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import Parameters
+from aceten_spec.rulebook import MatchingParameters, Parameters
 
 
 class Outcome(msgspec.Struct, frozen=True):

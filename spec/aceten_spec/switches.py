@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten_spec.rulebook import MatchingParameters, SuitParameters
+from aceten_spec.rulebook import MatchingParameters, OptionValue, SuitParameters
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from aceten_spec.rulebook import OptionValue
 
 _WORDS: Final = {False: "off", True: "on"}
 _TRUTHS: Final[dict[object, bool]] = {word: truth for truth, word in _WORDS.items()}

@@ -9,7 +9,7 @@ from conformance.mistakes.registry import Mistake
 from support.slices import in_turn, sliced
 
 from aceten.conformance.coverage import INSTEAD, links, rule_clauses
-from aceten.conformance.coverage.evidence import clauses_behind, clauses_of_options
+from aceten.conformance.coverage.blamed_clauses import clauses_behind, clauses_of_options
 from aceten.conformance.findings.marks import Key, Mark
 from aceten.conformance.oracle.cases import case_of, with_options
 from aceten.conformance.oracle.discrepancies import Discrepancy

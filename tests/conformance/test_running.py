@@ -17,7 +17,7 @@ from support.slices import sliced
 
 from aceten import RulebookError, UsageError, load
 from aceten.conformance.coverage import rule_clauses
-from aceten.conformance.coverage.evidence import clauses_tested
+from aceten.conformance.coverage.blamed_clauses import clauses_tested
 from aceten.conformance.oracle.answers import answer, in_parts
 from aceten.conformance.oracle.cases import case_of
 from aceten.conformance.oracle.discrepancies import discrepancies

@@ -12,7 +12,7 @@ from support.slices import TURN, sliced
 
 from aceten import load
 from aceten.conformance import verify
-from aceten.conformance.coverage.evidence import clauses_behind, clauses_tested
+from aceten.conformance.coverage.blamed_clauses import clauses_behind, clauses_tested
 from aceten.conformance.findings.asker import Asker
 from aceten.conformance.findings.finding import key_of
 from aceten.conformance.oracle.cases import example_cases, takes

@@ -21,7 +21,7 @@ from aceten_solver.native.encode_matching import actions_of, question_of, rules_
 from aceten_solver.native.library import native_library
 from aceten_solver.native.manifest import ALL_SHORTCUTS, Shortcut
 from aceten_solver.native.native_core import Core
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.measures import OutcomeScale, scale_for
 from aceten_solver.question.objectives import Aims, merit, value_of_result
 from aceten_solver.question.question import Depth, Limits, SearchAnswer, SearchQuestion

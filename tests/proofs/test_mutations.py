@@ -21,13 +21,11 @@ import aceten.deals.talon
 import aceten.engine.matching.state
 import aceten.engine.scoring
 from aceten import MatchingState, State, UsageError
-from aceten.engine.suits.course import SuitCourse
 from aceten.proofs.execution.replacements import functions_of, named, replaced
 
 _Function = TypeVar("_Function")
 
 
-COURSE: Final = [name for name in vars(SuitCourse) if not name.startswith("_")]
 FORMULAS: Final = tuple(
     map(importlib.import_module, sorted({each.__module__ for each in formula_functions().values()}))
 )
@@ -327,7 +325,6 @@ def test_every_operator_has_work_in_the_engine() -> None:
         f"{STATES}.legal",
         "aceten.engine.matching.state.MatchingState.teams",
         "aceten.engine.suits.state.SuitState.legal",
-        *[f"aceten.engine.suits.course.SuitCourse.{name}" for name in COURSE],
     }
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 import typer
 from rich.table import Table
@@ -12,32 +13,33 @@ from rich.text import Text
 
 import aceten
 import aceten_solver
-from aceten import AcetenError, UsageError, View, parse
+from aceten import AcetenError, State, UsageError, View, parse
 from aceten.vocabulary import naming
 from aceten.vocabulary.naming import deals_counted, seat_name, seats_name
 from aceten.words import telling
 from aceten_cli.analysis.advise_methods import deals_fitting, find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
 from aceten_cli.analysis.solve_batches import BatchTally
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, positions_or_views, rulebook_of
-from aceten_cli.frame.output import console, progress
+from aceten_cli.frame.inputs import (
+    GivenPosition,
+    JsonOutput,
+    Moves,
+    Positions,
+    RulesFile,
+    positions_or_views,
+    rulebook_of,
+)
+from aceten_cli.frame.output import choices_table, console, print_sentence, progress
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
-from aceten_cli.frame.search_options import ObjectiveAsked
+from aceten_cli.frame.search_options import ObjectiveAsked, seat_asked
 from aceten_cli.frame.streams import interruptible, print_line
 from aceten_solver.answers.value_labels import no_choice
-from aceten_solver.question.canonical import canonical_action
-from aceten_solver.question.objectives import default_objective
+from aceten_solver.hidden.sampling import Advice, Prospect
+from aceten_solver.question.equal_actions import canonical_action
+from aceten_solver.question.objectives import Objective, default_objective
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import capital, decimal, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from aceten import Seat, State
-    from aceten_cli.frame.inputs import GivenPosition
-    from aceten_solver.hidden.sampling import Advice, Prospect
-    from aceten_solver.question.objectives import Objective
 
 WORLDS: Final = 200
 """How many deals are looked at where nothing else is said."""
@@ -59,7 +61,6 @@ def advise(
             "--seat",
             metavar="SEAT",
             help="Whose eyes, where all cards lie open: A, B and so on. Default: whoever is to act.",
-            show_default=False,
         ),
     ] = None,
     worlds: WorldsAsked = WORLDS,
@@ -195,7 +196,7 @@ def _view_of(seen: State | View, seat: str | None) -> View:
         return seen
     if seen.turn is None:
         raise UsageError(say("the deal is over"))
-    view = seen.view(seen.turn if seat is None else _seat(seen, seat))
+    view = seen.view(seen.turn if seat is None else seat_asked(seen.game, seat))
     return view if view.points_known or view.log else _as_written(view)
 
 
@@ -208,29 +209,19 @@ def _as_written(view: View) -> View:
     return written if isinstance(written, View) else view
 
 
-def _seat(state: State, text: str) -> Seat:
-    seat = naming.seat_named(text, state.game.players)
-    if seat is None:
-        last = naming.SEATS[state.game.players - 1]
-        raise UsageError(say("--seat {seat}: expected A to {last}", seat=text[:40], last=last))
-    return seat
-
-
 def _print(line: str, advice: Advice, objective: Objective) -> None:
     out = console()
     out.print(Text(line, style="bold"), soft_wrap=True)
     if advice.method == "solved":
         out.print(_table(advice, objective))
     for sentence in _sentences(advice):
-        out.print(sentence, soft_wrap=not out.is_terminal)
+        print_sentence(out, sentence)
 
 
 def _table(advice: Advice, objective: Objective) -> Table:
     view, words = advice.view, telling(advice.view)
     side = [seat for seat in range(view.game.players) if view.game.sides[seat] == view.game.sides[view.seat]]
-    who, table = seats_name(side), Table(title=None, box=None, pad_edge=False, header_style="italic")
-    table.add_column("")
-    table.add_column(say("{who} plays", who=seat_name(view.seat)))
+    who, table = seats_name(side), choices_table(view.seat)
     by_points = objective == "points"
     table.add_column(say("points {who}", who=who) if by_points else say("game points"), justify="right")
     for name in (say("wins"), say("best in")):

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 import msgspec
-from rich.table import Table
+from rich.console import Console
 from rich.text import Text
 
 import aceten
 import aceten_solver
-from aceten import UsageError
+from aceten import Action, State, UsageError, View
 from aceten.deals.shuffling import split_mix
 from aceten.hidden.worlds import LISTED
 from aceten.vocabulary.naming import deals_counted, party, seat_name
 from aceten.words import telling
-from aceten_cli.frame.output import print_json
-from aceten_solver.question.canonical import canonical_action
+from aceten_cli.frame.output import choices_table, print_json, print_sentence
+from aceten_solver import AlphaMu, Equilibrium, Objective
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.speech import decimal, grouped, say, say_counted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rich.console import Console
-
-    from aceten import Action, State, View
-    from aceten_solver import AlphaMu, Equilibrium, Objective
-
 
 _EVERY: Final = 2_000
 """Where more deals are possible than so many when nobody's cards are known, the other is taken to know those of the seat."""
@@ -137,15 +130,13 @@ def tell_exact(exact: Exact, out: Console, line: str, view: View, *, json: bool)
         )
         return
     out.print(Text(line, style="bold"), soft_wrap=True)
-    words = telling(view)
-    table = Table(title=None, box=None, pad_edge=False, header_style="italic")
-    table.add_column("")
-    table.add_column(say("{who} plays", who=seat_name(view.seat)))
+    table = choices_table(view.seat)
     table.add_column(say("chance"), justify="right")
     for each in chances:
         likely = each.chance > 1e-6  # noqa: PLR2004 - what is less is rounding
-        name = next(words.choice(action) for action in view.legal if _same(view, action, each.action))
-        table.add_row("*" if likely else "", name, decimal(each.chance, 2), style="bold" if likely else "")
+        table.add_row(
+            "*" if likely else "", _choice(view, each.action), decimal(each.chance, 2), style="bold" if likely else ""
+        )
     out.print(table)
     who, other = seat_name(view.seat), seat_name(next(seat for seat in found.seats if seat != view.seat))
     knows = (
@@ -170,7 +161,7 @@ def tell_exact(exact: Exact, out: Console, line: str, view: View, *, json: bool)
             deals=grouped(exact.deals),
         ),
     ):
-        out.print(sentence, soft_wrap=not out.is_terminal)
+        print_sentence(out, sentence)
 
 
 def find_alpha_mu(
@@ -192,16 +183,14 @@ def tell_alpha_mu(found: AlphaMu, out: Console, line: str, view: View, *, json: 
         )
         return
     out.print(Text(line, style="bold"), soft_wrap=True)
-    words = telling(view)
-    table = Table(title=None, box=None, pad_edge=False, header_style="italic")
-    table.add_column("")
-    table.add_column(say("{who} plays", who=seat_name(view.seat)))
+    table = choices_table(view.seat)
     ours = _Ours(view, found.worlds[0][0], found.objective)
     table.add_column(_unit(ours, found.objective), justify="right")
     for each in found.actions:
         best = each.action == found.chosen
-        name = next(words.choice(action) for action in view.legal if _same(view, action, each.action))
-        table.add_row("*" if best else "", name, decimal(ours(each.mean), 2), style="bold" if best else "")
+        table.add_row(
+            "*" if best else "", _choice(view, each.action), decimal(ours(each.mean), 2), style="bold" if best else ""
+        )
     out.print(table)
     if found.exact:
         told = say("Alpha-mu to the end, over {deals} deals.", deals=grouped(len(found.worlds)))
@@ -212,15 +201,14 @@ def tell_alpha_mu(found: AlphaMu, out: Console, line: str, view: View, *, json: 
             found.moves,
             deals=grouped(len(found.worlds)),
         )
-    out.print(told, soft_wrap=not out.is_terminal)
+    print_sentence(out, told)
     count = aceten.worlds(view).count
     if count != sum([times for _, times in found.worlds]):
         fit = deals_fitting(count)
         told = say("These were drawn at random; {fit} fit, and others would give other means.", fit=fit)
-        out.print(told, soft_wrap=not out.is_terminal)
-    out.print(
-        say("The side to act goes on in the same way where it cannot tell deals apart; the others see all cards."),
-        soft_wrap=not out.is_terminal,
+        print_sentence(out, told)
+    print_sentence(
+        out, say("The side to act goes on in the same way where it cannot tell deals apart; the others see all cards.")
     )
 
 
@@ -234,8 +222,10 @@ def deals_fitting(count: int | None) -> str:
     return say("about {number}e{size} deals", number=decimal(count / 10**size, 1), size=size)
 
 
-def _same(view: View, one: Action, other: Action) -> bool:
-    return canonical_action(view.game, one) == canonical_action(view.game, other)
+def _choice(view: View, action: Action) -> str:
+    """Return what the first legal action is called that does the same as this one."""
+    same = (each for each in view.legal if canonical_action(view.game, each) == canonical_action(view.game, action))
+    return telling(view).choice(next(same))
 
 
 class _Ours:

@@ -264,8 +264,7 @@ def deal(
         seeds = seeds if wanted is None else range(seeds[0], MAX_SEED + 1)
         deals = ((each, played.deal(seed=each, dealer=dealing, holds=held, lacks=missing)) for each in seeds)
     elif seed is not None or holds or lacks:
-        beside = say("--number says the whole deal: leave out --seed, --holds and --lacks")
-        raise UsageError(beside)
+        raise UsageError(say("--number says the whole deal: leave out --seed, --holds and --lacks"))
     else:
         numbers = range(number, number + count) if wanted is None else range(number, played.deals)
         for each in (number, number + count - 1 if wanted is None else number):
@@ -299,8 +298,7 @@ def _seeds(first: int | None, count: int) -> range:
     last_start = MAX_SEED + 1 - count
     start = secrets.randbelow(max(last_start, 0) + 1) if first is None else first
     if count > 1 and start > last_start:
-        beyond = say("--count {count}: the largest seed is {most}", count=count, most=MAX_SEED)
-        raise UsageError(beyond)
+        raise UsageError(say("--count {count}: the largest seed is {most}", count=count, most=MAX_SEED))
     return range(start, start + count)
 
 

@@ -15,11 +15,10 @@ from aceten_cli.frame.output import console, print_json
 from aceten_cli.frame.progress_bars import bar
 from aceten_cli.frame.search_options import ObjectiveAsked
 from aceten_cli.frame.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_note
-from aceten_cli.surveys.survey import packages
+from aceten_cli.surveys.survey import keeping, packages
 from aceten_solver.answers.batches import MOST_THREADS
 from aceten_spec.errors import FileError
 from aceten_spec.speech import say, say_counted
-from aceten_spec.texts.causes import why
 from aceten_spec.texts.user_files import shown_name
 
 SECONDS = 60.0
@@ -71,37 +70,32 @@ def grade(
         from aceten_surveys import grading
     rulebook, names = rulebook_of(rules), list(record_names(record))
     status, done, wrong = DONE, 0, 0
-    try:
-        with interruptible() as interrupted, bar(say("grading"), lambda: len(names), shown=True) as step:
-            graded = grading.grade(
-                names,
-                out,
-                objective=objective,
-                nodes=nodes,
-                seconds=seconds,
-                rules=rulebook,
-                threads=threads or os.cpu_count() or 1,
-                read=read_text,
-                stop=interrupted,
-            )
-            for name, error in graded:
-                if error is None:
-                    done += 1
-                else:
-                    named = isinstance(error, FileError) and error.file == name
-                    print_error(str(error) if named else f"{shown_name(name)}: {error}")
-                    status = max(status, NEGATIVE if isinstance(error, FalseRecordError) else BAD_INPUT)
-                    wrong += 1
-                step(1)
-            ended = interrupted()
-    except OSError as error:  # the disk is full
-        problem = say(
-            "{where}: {problem}; what is done is kept, and the same command goes on from there",
-            where=shown_name(out),
-            problem=why(error),
+    with (
+        keeping(out, OSError),  # the disk is full
+        interruptible() as interrupted,
+        bar(say("grading"), lambda: len(names), shown=True) as step,
+    ):
+        graded = grading.grade(
+            names,
+            out,
+            objective=objective,
+            nodes=nodes,
+            seconds=seconds,
+            rules=rulebook,
+            threads=threads or os.cpu_count() or 1,
+            read=read_text,
+            stop=interrupted,
         )
-        print_error(problem)
-        raise typer.Exit(NEGATIVE) from error
+        for name, error in graded:
+            if error is None:
+                done += 1
+            else:
+                named = isinstance(error, FileError) and error.file == name
+                print_error(str(error) if named else f"{shown_name(name)}: {error}")
+                status = max(status, NEGATIVE if isinstance(error, FalseRecordError) else BAD_INPUT)
+                wrong += 1
+            step(1)
+        ended = interrupted()
     if wrong:
         print_note(say("Wrong records: {wrong} of {total}.", wrong=wrong, total=done + wrong))
     if ended:

@@ -17,7 +17,7 @@ from aceten.words import telling
 from aceten_cli.analysis.solve import actions_table, line_table
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile, game_named
-from aceten_cli.frame.output import console, progress
+from aceten_cli.frame.output import console, print_sentence, progress
 from aceten_cli.frame.position_tables import table_picture
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line, print_note
 from aceten_cli.frame.terminal import Terminal
@@ -41,7 +41,6 @@ def puzzle(
             min=FEWEST,
             max=MOST,
             help="Cards a hand. Default: 3, or a full hand where points are claimed.",
-            show_default=False,
         ),
     ] = None,
     hard: Annotated[
@@ -148,10 +147,7 @@ class _Asking:
             who=own.name,
             help=say(_HELP),
         )
-        self._out.print(
-            f"\n{say('legal: {legal}', legal=' '.join(map(str, state.legal)))}\n{asked}",
-            soft_wrap=not self._out.is_terminal,
-        )
+        print_sentence(self._out, f"\n{say('legal: {legal}', legal=' '.join(map(str, state.legal)))}\n{asked}")
         while True:
             answer = self._terminal.ask(f"{seat_name(seat)}> ")
             try:
@@ -194,7 +190,7 @@ class _Asking:
         said = say("Who sees only his own cards would {tried}, which costs {cost}.", tried=tried, cost=cost)
         if each.hard:
             said += " " + say("What is right gives points away in the first trick.")
-        self._out.print(said, soft_wrap=not self._out.is_terminal)
+        print_sentence(self._out, said)
 
     def _refute(self, action: Action, cost: str) -> None:
         """Say what a wrong action costs, and how that comes."""
@@ -204,9 +200,7 @@ class _Asking:
         self._terminal.say(say("Wrong: to {tried} costs {cost}.", tried=tried, cost=cost), "bold")
         self._out.print(line_table(state, (action, *after.line)))
         if after.value is not None:
-            self._out.print(
-                meaning_of_value(state, after.value, self._puzzle.solution.sides), soft_wrap=not self._out.is_terminal
-            )
+            print_sentence(self._out, meaning_of_value(state, after.value, self._puzzle.solution.sides))
 
     def _explain(self) -> None:
         """Print what every action comes to, and best play, as ``aceten solve`` does."""
@@ -215,6 +209,4 @@ class _Asking:
         self._out.print(say("Best play"))
         self._out.print(line_table(state, solution.line))
         if solution.value is not None:
-            self._out.print(
-                meaning_of_value(state, solution.value, solution.sides), soft_wrap=not self._out.is_terminal
-            )
+            print_sentence(self._out, meaning_of_value(state, solution.value, solution.sides))

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 import typer
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 import aceten_solver
-from aceten import AcetenError, FalseRecordError, UsageError
+from aceten import AcetenError, FalseRecordError, MatchRecord, Record, SeenRecord, UsageError
 from aceten.vocabulary.naming import seat_name, seats_name
 from aceten.words import best_play, result_words, telling, wrong_claim_words
 from aceten_cli.analysis.advise import WORLDS, WorldsAsked
-from aceten_cli.analysis.review_fairly import fairly, tell_fairly
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import (
     JsonOutput,
@@ -30,9 +32,9 @@ from aceten_cli.frame.inputs import (
     rulebook_of,
     seen_in,
 )
-from aceten_cli.frame.output import console, progress, unbroken
+from aceten_cli.frame.output import console, headed_table, print_sentence, progress, unbroken
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
-from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked
+from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked, seat_asked
 from aceten_cli.frame.streams import (
     BAD_INPUT,
     DONE,
@@ -44,22 +46,15 @@ from aceten_cli.frame.streams import (
     print_note,
 )
 from aceten_cli.frame.value_words import margin_words, outcome_words
-from aceten_solver import Objective
+from aceten_solver import Chance, FairReview, Objective, Review, ReviewedAction, Value
 from aceten_solver.answers.value_labels import meaning_of_value
+from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_solver.reviews.verdicts import Verdicts, cost_words
+from aceten_spec import Rulebook
 from aceten_spec.errors import FileError
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import decimal, grouped, say, say_counted
 from aceten_spec.texts.user_files import name_as_text, shown_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from rich.console import Console
-
-    from aceten import MatchRecord, Record
-    from aceten_solver import Chance, FairReview, Review, ReviewedAction, Value
-    from aceten_spec import Rulebook
 
 SECONDS: Final = 60.0
 """How long a review may take where nothing else is said."""
@@ -82,10 +77,7 @@ def review(
     seat: Annotated[
         str | None,
         typer.Option(
-            "--seat",
-            metavar="SEAT",
-            help="Say also what the actions of a player cost by what he knew: A, B and so on.",
-            show_default=False,
+            "--seat", metavar="SEAT", help="Say also what the actions of a player cost by what he knew: A, B and so on."
         ),
     ] = None,
     worlds: WorldsAsked = WORLDS,
@@ -192,7 +184,7 @@ def _review_text(
         )
         raise UsageError(problem)
     with progress(what or say("reviewing")):
-        judged = fairly(seen, asking.objective, None, asking.seat, asking.worlds, asking.seconds, interrupted)
+        judged = _fairly(seen, asking.objective, None, asking.seat, asking.worlds, asking.seconds, interrupted)
     if asking.json:
         _print_json((judged,), name)
     else:
@@ -200,7 +192,7 @@ def _review_text(
         if name:
             out.print(Text(name, style="bold underline"), soft_wrap=True)
         out.print(Text(str(seen.views[0]), style="bold"), soft_wrap=True)
-        tell_fairly(out, judged, known=False)
+        _tell_fairly(out, judged, known=False)
         if name:
             out.print()
     if interrupted():
@@ -229,7 +221,7 @@ def _review(
             deals, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
         )
         fair = [
-            fairly(deal, reviewed.objective, reviewed, seat, worlds, seconds, interrupted)
+            _fairly(deal, reviewed.objective, reviewed, seat, worlds, seconds, interrupted)
             for deal, reviewed in zip(deals if seat is not None else (), reviews, strict=False)
         ]
     out = console()
@@ -245,7 +237,7 @@ def _review(
         if match is None:
             _Telling(out, deals[0], reviews[0]).tell()
             for judged in fair:
-                tell_fairly(out, judged)
+                _tell_fairly(out, judged)
         else:
             _tell_match(out, match, reviews, fair)
         if name:
@@ -271,11 +263,11 @@ def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], fa
         out.print(say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer)), style="bold")
         _Telling(out, deal, reviewed).tell()
         for judged in fair[number - 1 : number]:
-            tell_fairly(out, judged)
+            _tell_fairly(out, judged)
         if deal.state.turn is None:
             match = match.finish(deal.state)
         elif match.reached(deal.state) is not None:
-            out.print(result_words(match, deal.state), soft_wrap=not out.is_terminal)
+            print_sentence(out, result_words(match, deal.state))
 
 
 def _cost(entry: ReviewedAction, objective: Objective) -> str:
@@ -320,12 +312,12 @@ class _Telling:
         nodes, seconds = grouped(reviewed.nodes), decimal(reviewed.seconds, 2)
         effort = say("{nodes} positions searched in {seconds} s", nodes=nodes, seconds=seconds)
         answered = f" ({', '.join(reviewed.backends)})" if reviewed.backends else ""
-        out.print(Text(f"{effort}{answered}"), soft_wrap=not out.is_terminal)
+        print_sentence(out, Text(f"{effort}{answered}"))
 
     def _table(self, told: Sequence[ReviewedAction]) -> Table:
         """Return the table of what the deal came to after every action; mistakes are marked."""
         reviewed = self._review
-        table = Table(title=None, box=None, pad_edge=False, header_style="italic")
+        table = headed_table()
         table.add_column("")
         table.add_column("", justify="right")
         table.add_column(say("played"))
@@ -378,4 +370,60 @@ class _Telling:
 
     def _say(self, sentence: str) -> None:
         """Print a line, which a terminal breaks where it is too long."""
-        self._out.print(sentence, soft_wrap=not self._out.is_terminal)
+        print_sentence(self._out, sentence)
+
+
+def _fairly(
+    record: Record | SeenRecord,
+    objective: Objective | None,
+    reviewed: Review | None,
+    seat: str | None,
+    worlds: int,
+    seconds: float,
+    stop: Callable[[], bool],
+) -> FairReview:
+    """Return what the actions of a player cost by what he knew.
+
+    :param reviewed: what they cost with all cards known; ``None``: they are not.
+    :raises UsageError: when there is no such seat.
+    """
+    own = seat_asked((record.view if isinstance(record, SeenRecord) else record.state).game, seat or "")
+    return aceten_solver.review_fairly(
+        record,
+        own,
+        objective,
+        worlds=worlds,
+        seconds=seconds,
+        threads=os.cpu_count() or 1,
+        reviewed=reviewed,
+        stop=stop,
+    )
+
+
+def _tell_fairly(out: Console, judged: FairReview, *, known: bool = True) -> None:
+    """Print what the actions of a player cost by what he knew, as a table, and what it comes to.
+
+    :param known: whether all cards are known, so that it can be said what was best then.
+    """
+    words = FairVerdicts(judged, known=known)
+    if not judged.actions:
+        out.print(words.told())
+        return
+    out.print()
+    out.print(words.caption())
+    table = headed_table()
+    open_cost = (say("cost, all cards known"),) if known else ()
+    for name in ("", say("played"), say("cost"), *open_cost, "", say("better")):
+        table.add_column(name, justify="right" if name in {say("cost"), *open_cost, ""} else "left")
+    for entry in judged.actions:
+        table.add_row(
+            f"{entry.number}.",
+            words.done(entry),
+            words.cost(entry),
+            *((words.open_cost(entry),) if known else ()),
+            words.judgement(entry),
+            words.better(entry),
+            style="bold" if words.wrong(entry) else "",
+        )
+    out.print(table)
+    print_sentence(out, words.told())

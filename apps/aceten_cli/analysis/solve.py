@@ -5,42 +5,35 @@ from __future__ import annotations
 import contextlib
 import functools
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 from typing_extensions import override
 
 import aceten_solver
-from aceten import AcetenError, Action, UsageError
-from aceten.vocabulary.naming import party, seat_name, seats_name
+from aceten import AcetenError, Action, State, UsageError
+from aceten.vocabulary.naming import party, seats_name
 from aceten.words import best_play, telling, wrong_claim_words
-from aceten_cli.analysis.solution_rows import Form, Output, Printed, Resumed, RowsError, open_rows
+from aceten_cli.analysis.solution_files import Form, Output, Printed, Resumed, RowsError, open_rows
 from aceten_cli.analysis.solve_batches import Asking, BatchTally, solve_batch
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
-from aceten_cli.frame.output import console, progress, unbroken
+from aceten_cli.frame.inputs import GivenPosition, JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
+from aceten_cli.frame.output import choices_table, console, print_sentence, progress, unbroken
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked
 from aceten_cli.frame.streams import BAD_INPUT, interruptible, print_error, print_line
 from aceten_cli.frame.value_words import duration, outcome_words
-from aceten_solver import Estimate, Objective
+from aceten_solver import ActionValue, Estimate, Objective, Solution
 from aceten_solver.answers.batches import MOST_THREADS
 from aceten_solver.answers.value_labels import meaning_of_value
 from aceten_solver.question.objectives import default_objective
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import decimal, grouped, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from rich.console import Console
-
-    from aceten import State
-    from aceten_cli.frame.inputs import GivenPosition
-    from aceten_solver import ActionValue, Solution
 
 
 def solve(
@@ -59,7 +52,6 @@ def solve(
             min=0,
             max=MOST_THREADS,
             help="Solve so many positions at a time; 0: as many as there are processors. Default: 1.",
-            show_default=False,
         ),
     ] = None,
     rules: RulesFile = None,
@@ -74,7 +66,6 @@ def solve(
             "--resume",
             metavar="FILE",
             help="With --csv or --compact: write to this file, and go on where an interrupted run has ended.",
-            show_default=False,
         ),
     ] = None,
 ) -> None:
@@ -208,12 +199,12 @@ def _print(out: Console, given: GivenPosition[State], solution: Solution, *, sto
         out.print(Text(say("Best play")))
         out.print(line_table(state, solution.line))
     if solution.value is not None:
-        out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=not out.is_terminal)
+        print_sentence(out, meaning_of_value(state, solution.value, solution.sides))
     else:
         for sentence in _unsettled(state, solution, stopped=stopped):
-            out.print(sentence, soft_wrap=not out.is_terminal)
+            print_sentence(out, sentence)
     if on_purpose := wrong_claim_words(state, solution.line):
-        out.print(on_purpose, soft_wrap=not out.is_terminal)
+        print_sentence(out, on_purpose)
     in_play = state.cards_in_play
     out_of_play = len(state.game.pack.cards) - in_play
     by = say("{backend}, with tables", backend=solution.backend) if solution.tables else solution.backend
@@ -225,9 +216,7 @@ def _print(out: Console, given: GivenPosition[State], solution: Solution, *, sto
         seconds=decimal(solution.seconds, 2),
         by=by,
     )
-    out.print(
-        told if solution.exact else say("{told}; not everything is settled", told=told), soft_wrap=not out.is_terminal
-    )
+    print_sentence(out, told if solution.exact else say("{told}; not everything is settled", told=told))
 
 
 def _unsettled(state: State, solution: Solution, *, stopped: bool) -> Iterator[str]:
@@ -249,9 +238,7 @@ def _unsettled(state: State, solution: Solution, *, stopped: bool) -> Iterator[s
 def actions_table(state: State, solution: Solution) -> Table:
     """Return the table of the legal actions; what is best under the objective is marked."""
     words = telling(state)
-    table = Table(title=None, box=None, pad_edge=False, header_style="italic")
-    table.add_column("")
-    table.add_column(say("{who} plays", who=seat_name(state.turn or 0)))
+    table = choices_table(state.turn or 0)
     sides = range(2) if solution.objective == "points" else range(0)
     for side in sides:
         table.add_column(say("points {who}", who=seats_name(solution.sides[side])), justify="right")

@@ -6,24 +6,21 @@ import contextlib
 import os
 import sys
 from collections import deque
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import aceten_solver
-from aceten import AcetenError
-from aceten_cli.frame.inputs import how_many, positions, positions_so_far
+from aceten import AcetenError, State
+from aceten_cli.frame.inputs import GivenPosition, how_many, positions, positions_so_far
 from aceten_cli.frame.progress_bars import bar
 from aceten_cli.frame.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error, print_note
+from aceten_solver import Objective
 from aceten_solver.answers.batches import NONE_YET, NoneYet
+from aceten_spec import Rulebook
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from aceten import State
-    from aceten_cli.analysis.solution_rows import Output
-    from aceten_cli.frame.inputs import GivenPosition
-    from aceten_solver import Objective
-    from aceten_spec import Rulebook
+    from aceten_cli.analysis.solution_files import Output
 
 
 class Asking(NamedTuple):

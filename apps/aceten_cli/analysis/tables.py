@@ -15,7 +15,7 @@ from aceten.vocabulary.naming import points_counted
 from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.help_texts import Command, Group, LanguageChoice
 from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile, game_named, rulebook_of
-from aceten_cli.frame.output import console, print_json
+from aceten_cli.frame.output import console, headed_table, print_json, print_sentence
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.endgames.endgame_tables import TableError, TableFile
@@ -117,7 +117,7 @@ def list_all(_language: LanguageChoice = "en", json: JsonOutput = False) -> None
         )
         print_line(none)
         return
-    shown = Table(box=None, pad_edge=False, header_style="italic")
+    shown = headed_table()
     for name in (say("game"), say("cards"), say("positions"), say("file")):
         number = name in {say("cards"), say("positions")}
         shown.add_column(name, justify="right" if number else "left", overflow="fold")
@@ -234,11 +234,15 @@ def stats(
         say("the leader's side takes every trick"): told.every,
         say("it gets no trick"): told.none,
         **{say("it takes {points}", points=points_counted(points)): count for points, count in told.points.items()},
-        **{_rounds(rounds): count for rounds, count in told.rounds.items()},
+        **{
+            say_counted("the leader needs {number} round", "the leader needs {number} rounds", rounds): count
+            for rounds, count in told.rounds.items()
+        },
     }
     shown = Table.grid(padding=(0, 2))
-    for justify in ("left", "right", "right"):
-        shown.add_column(justify="right" if justify == "right" else "left")
+    shown.add_column()
+    shown.add_column(justify="right")
+    shown.add_column(justify="right")
     for name, count in ends.items():
         shown.add_row(name, grouped(count), _share(count, told.positions))
     out.print(shown)
@@ -248,13 +252,9 @@ def stats(
         only_one=grouped(told.only_one),
         share=f", {_share(told.only_one, told.several)}" if told.several else "",
     )
-    out.print(only_one, soft_wrap=not out.is_terminal)
+    print_sentence(out, only_one)
     out.print(say("A position in which he needs the most rounds: {position}", position=told.longest), soft_wrap=True)
 
 
 def _share(part: int, whole: int) -> str:
     return f"{decimal(100 * part / whole, 2)}%"
-
-
-def _rounds(number: int) -> str:
-    return say_counted("the leader needs {number} round", "the leader needs {number} rounds", number)

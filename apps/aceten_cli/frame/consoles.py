@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import IO, Final
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 from typing_extensions import override
 
 from aceten_spec.texts.visible_text import visible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import IO
-
-    from rich.console import ConsoleOptions, RenderableType
-
 
 _WIDTH: Final = 80
 """How wide lines are where nobody knows how wide they can be."""

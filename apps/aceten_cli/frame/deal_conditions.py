@@ -5,19 +5,14 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
-from aceten import AcetenError, UsageError
+from aceten import AcetenError, Card, Game, Seat, State, UsageError
 from aceten_cli.frame.inputs import seat_named
 from aceten_spec.cards import parse_cards
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
 from aceten_spec.texts.causes import why
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from aceten import Card, Game, Seat, State
 
 
 def cards_by_seat(game: Game, option: str, given: Iterable[str]) -> dict[int, tuple[Card, ...]]:
@@ -46,8 +41,7 @@ def condition_named(name: str) -> Callable[[State], bool]:
     """
     module, _, function = name.partition(":")
     if not (module and function.isidentifier()):
-        message = say("--where {name!r}: expected MODULE:FUNCTION", name=shown(name, 80))
-        raise UsageError(message)
+        raise UsageError(say("--where {name!r}: expected MODULE:FUNCTION", name=shown(name, 80)))
     if os.getcwd() not in sys.path:  # noqa: PTH109 - compared with text
         sys.path.insert(0, os.getcwd())  # noqa: PTH109
     try:

@@ -6,6 +6,7 @@ import contextlib
 import gettext
 import inspect
 import os
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 import typer
@@ -13,8 +14,6 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typing_extensions import override
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
-
     from typer._click.core import Command as AnyCommand
     from typer._click.core import Context
     from typer._click.formatting import HelpFormatter

@@ -10,13 +10,14 @@ import os
 import stat
 import sys
 from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Annotated, BinaryIO, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 import typer
 
 import aceten
-from aceten import AcetenError, Record, Seat, State, UsageError, View, parse, parse_state
+from aceten import AcetenError, Game, MatchRecord, Record, Seat, SeenRecord, State, UsageError, View, parse, parse_state
 from aceten.engine.loading import load_with
 from aceten.vocabulary import naming
 from aceten.vocabulary.naming import seat_name
@@ -27,11 +28,6 @@ from aceten_spec.errors import FileError, shown
 from aceten_spec.speech import say
 from aceten_spec.texts import user_files as files
 from aceten_spec.texts.user_files import lines_of, said, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from aceten import Game, MatchRecord, SeenRecord
 
 MAX_FILE: Final = 16_000_000
 """A larger record is refused, in bytes."""
@@ -53,7 +49,7 @@ Positions: TypeAlias = Annotated[
 ]
 Moves: TypeAlias = Annotated[
     str | None,
-    typer.Option("--moves", "-m", metavar="ACTIONS", help="Play these before, such as 'A K 7'.", show_default=False),
+    typer.Option("--moves", "-m", metavar="ACTIONS", help="Play these before, such as 'A K 7'."),
 ]
 Position: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="POSITION", help="A position line. Quotes around it are not needed.")
@@ -84,7 +80,7 @@ JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON,
 
 
 RulesFile: TypeAlias = Annotated[
-    Path | None, typer.Option("--rules", metavar="FILE", help="Play by a rulebook of your own.", show_default=False)
+    Path | None, typer.Option("--rules", metavar="FILE", help="Play by a rulebook of your own.")
 ]
 
 

@@ -9,20 +9,22 @@ import re
 import sys
 import threading
 import time
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Final, TextIO, cast
 
 import msgspec
+from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 from typing_extensions import override
 
+from aceten.vocabulary.naming import seat_name
 from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.streams import print_line
 from aceten_spec.speech import grouped, say
 from aceten_spec.texts.visible_text import visible_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-
     from aceten import Card, Result
 
 
@@ -54,6 +56,21 @@ class _Trimmed(io.TextIOBase):
 def console() -> PlainConsole:
     """Return the console for results: standard output."""
     return PlainConsole(file=None if sys.stdout.isatty() else cast("TextIO", _Trimmed()))
+
+
+def print_sentence(out: Console, sentence: str | Text) -> None:
+    """Print a sentence, which a terminal shows on several lines where it is too long, broken between words."""
+    out.print(sentence, soft_wrap=not out.is_terminal)
+
+
+def headed_table(*headings: str) -> Table:
+    """Return a table without lines, in which headings stand in italics."""
+    return Table(*headings, box=None, pad_edge=False, header_style="italic")
+
+
+def choices_table(seat: int) -> Table:
+    """Return a table of what a player may do; the first column has a mark for what is best, and others say what it comes to."""
+    return headed_table("", say("{who} plays", who=seat_name(seat)))
 
 
 def unbroken(moves: str) -> str:

@@ -14,10 +14,7 @@ from aceten_spec.texts.user_files import write_text
 SvgFile: TypeAlias = Annotated[
     str | None,
     typer.Option(
-        "--svg",
-        metavar="FILE",
-        help="Write a picture (SVG) to this file, - for standard output, and no text.",
-        show_default=False,
+        "--svg", metavar="FILE", help="Write a picture (SVG) to this file, - for standard output, and no text."
     ),
 ]
 

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from rich.align import Align
-from rich.console import Group
+from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from aceten import Seat, State, number_of
+from aceten import Action, Seat, State, View, number_of
 from aceten.vocabulary.naming import points_counted, seat_name, side_name, tricks_counted
-from aceten.vocabulary.position_line import default_dealer
+from aceten.vocabulary.position_writer import default_dealer
 from aceten.vocabulary.seating import Places, places
-from aceten.words import meaning_of_result, telling
+from aceten.words import Telling, meaning_of_result, telling
 from aceten_cli.frame.output import card_text, cards_text, coloured
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rich.console import Console, ConsoleOptions, RenderableType
-
-    from aceten import Action, View
-    from aceten.words import Telling
 
 FIRST: Final = Seat(0)
 _BACK: Final = "▒"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
@@ -13,8 +14,6 @@ from aceten_cli.frame.value_words import duration
 from aceten_spec.speech import decimal, grouped, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-
     from rich.progress import Task
 
 _FRACTION: Final = 10

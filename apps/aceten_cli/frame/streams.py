@@ -10,12 +10,10 @@ import select
 import signal
 import sys
 import threading
-from typing import TYPE_CHECKING, Final, TextIO, cast
+from collections.abc import Callable, Generator
+from typing import Final, TextIO, cast
 
 from typing_extensions import override
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
 
 DONE: Final = 0
 """Exit status: what was asked for is done."""

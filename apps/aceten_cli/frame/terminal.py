@@ -9,7 +9,7 @@ import sys
 
 from rich.text import Text
 
-from aceten_cli.frame.output import console
+from aceten_cli.frame.output import console, print_sentence
 
 
 class Terminal:
@@ -28,7 +28,7 @@ class Terminal:
     def say(self, text: str | Text, style: str = "") -> None:
         """Print a line; a terminal shows it on several where it is too long, broken between words."""
         line = Text(text, style=style) if isinstance(text, str) else text
-        self._out.print(line, soft_wrap=not self._out.is_terminal)
+        print_sentence(self._out, line)
 
     def ask(self, prompt: str) -> str:
         """Return what is typed after a prompt; what nobody typed is shown as if it had been.

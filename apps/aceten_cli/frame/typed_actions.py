@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from aceten import (
     Action,
@@ -13,13 +14,17 @@ from aceten import (
     CallKind,
     Card,
     Claim,
+    Game,
     Meld,
     NameTrump,
     NotationError,
     Play,
+    Seat,
+    State,
     Suit,
     SuitView,
     UsageError,
+    View,
     parse_action,
 )
 from aceten.vocabulary.naming import card_words, either, suit_words
@@ -31,11 +36,6 @@ from aceten_spec.names import card_name, rank_name, suit_name, unaccented
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 from aceten_spec.speech import LANGUAGES, Language, say, say_in, speaking, to_say
 from aceten_spec.speech import language as spoken
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from aceten import Game, Seat, State, View
 
 _MAX_SHOWN: Final = 30
 _DIGITS: Final = 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from aceten.engine.scoring import POINTS, SWEEP
@@ -9,8 +10,6 @@ from aceten.vocabulary.naming import seats_name
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from aceten_solver import Objective, Value
 
 

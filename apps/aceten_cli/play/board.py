@@ -31,9 +31,7 @@ NEW: Final = "new"
 def board(
     position: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[POSITION]", help="A position line; without one a deal of Zsíros is dealt.", show_default=False
-        ),
+        typer.Argument(metavar="[POSITION]", help="A position line; without one a deal of Zsíros is dealt."),
     ] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0: any that is free.")] = 0,
     host: Annotated[

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from aceten import Play
+from aceten import Play, View
 from aceten.vocabulary.naming import deals_counted
 from aceten.words import telling
 from aceten_spec.speech import decimal, say, say_counted, to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten import View
     from aceten_solver.hidden.sampling import Advice
 
 

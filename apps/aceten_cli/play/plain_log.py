@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from aceten import View
+from rich.text import Text
+
+from aceten import State, View
 from aceten_cli.frame.output import progress
 from aceten_cli.frame.position_tables import event_lines, status, table_lines
 from aceten_cli.frame.terminal import Terminal
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from contextlib import AbstractContextManager
-
-    from rich.text import Text
-
-    from aceten import State
     from aceten_cli.play.table_moments import TableMoment
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 import aceten
-from aceten import Seat, UsageError
+from aceten import Game, Seat, UsageError
 from aceten.vocabulary.naming import deals_counted, listed, seat_name
 from aceten.words import end_of_match
 from aceten_cli.frame.help_texts import LanguageChoice
@@ -27,7 +27,6 @@ from aceten_spec.speech import say, to_say
 from aceten_spec.texts.user_files import shown_name
 
 if TYPE_CHECKING:
-    from aceten import Game
     from aceten_cli.play.faces import Face
 
 _SHORT_SEED: Final = 1_000_000

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 
-from aceten import Call, UsageError
+from aceten import Action, Call, Seat, State, UsageError
+from aceten.vocabulary.actions import Event
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from aceten import Action, Seat, State
-    from aceten.vocabulary.actions import Event
 
 
 class Past:

@@ -3,34 +3,29 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 import aceten
-from aceten import UsageError, record_of
+from aceten import State, UsageError, View, record_of
+from aceten.vocabulary.actions import Event
 from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, meaning_of_result, tricks_of
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, recorded, rulebook_of, seat_named, seen_in
-from aceten_cli.frame.output import console, print_json, result_json, unbroken
+from aceten_cli.frame.output import console, print_json, print_sentence, result_json, unbroken
 from aceten_cli.frame.position_tables import number_text
 from aceten_cli.frame.streams import print_line
 from aceten_spec.errors import FileError
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import unusable, write_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rich.console import Console
-
-    from aceten import State, View
-    from aceten.vocabulary.actions import Event
 
 
 class Recorder:
@@ -110,10 +105,7 @@ def replay(
     seen_by: Annotated[
         str | None,
         typer.Option(
-            "--seen-by",
-            metavar="SEAT",
-            help="Print the record of what a player saw of the deal: A, B and so on.",
-            show_default=False,
+            "--seen-by", metavar="SEAT", help="Print the record of what a player saw of the deal: A, B and so on."
         ),
     ] = None,
     rules: RulesFile = None,
@@ -175,7 +167,7 @@ def _show_match(record: aceten.MatchRecord) -> None:
             return
         before, match = match, match.finish(deal.state)
         for words in match_words(before, deal.state, match):
-            out.print(words, soft_wrap=not out.is_terminal)
+            print_sentence(out, words)
         out.print()
 
 
@@ -201,7 +193,7 @@ def _show_seen(seen: aceten.SeenRecord) -> None:
 def _show_end(out: Console, state: State, position: State | View) -> None:
     """Print what a deal came to, or the position in which it goes on."""
     if state.result is not None:
-        out.print(meaning_of_result(state), soft_wrap=not out.is_terminal)
+        print_sentence(out, meaning_of_result(state))
     elif state.turn is not None:
         goes_on = say("The deal goes on; {who} is to act: {position}", who=seat_name(state.turn), position=position)
         out.print(goes_on, soft_wrap=True)

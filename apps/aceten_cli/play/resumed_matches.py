@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 import aceten
-from aceten import Game, Match, State, SuitState, record_of, record_of_match
+from aceten import Match, State, SuitState, record_of, record_of_match
 from aceten_cli.frame.inputs import MAX_FILE, is_named
+from aceten_spec import Rulebook
 from aceten_spec.texts.user_files import read_text
-
-if TYPE_CHECKING:
-    from aceten_spec import Rulebook
 
 
 class Begun(msgspec.Struct, frozen=True):
@@ -57,8 +53,6 @@ def _from_deal(states: tuple[State, ...]) -> Begun:
     """Return a match whose first deal is this one; where scores bear on play, it begins with those of the deal."""
     start = states[0]
     game = start.game
-    if not isinstance(game, Game):
-        raise TypeError(type(game).__name__)
     match = aceten.start_match(game, dealer=start.dealer)
     if game.scores_matter and isinstance(start, SuitState):
         match = msgspec.structs.replace(match, scores=start.scores)

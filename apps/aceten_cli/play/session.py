@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from aceten import AcetenError, Call, Seat, UsageError
+from aceten import AcetenError, Action, Call, Match, Seat, State, UsageError, View
 from aceten.deals.shuffling import MAX_SEED
 from aceten.vocabulary.naming import listed, seat_name
 from aceten.words import match_words, result_words, seats_words, telling
@@ -27,17 +28,14 @@ from aceten_cli.play.played_states import Past
 from aceten_cli.play.resumed_matches import Begun, from_file, record_of_all
 from aceten_cli.play.table_moments import moment_of
 from aceten_solver.hidden.hints import hint
+from aceten_spec import Rulebook
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import shown_name, write_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten import Action, Match, State, View
     from aceten_cli.play.faces import Face
     from aceten_cli.play.replay import Recorder
     from aceten_solver.hidden.machine_player import Machine
-    from aceten_spec import Rulebook
 
 
 class Session:
@@ -209,15 +207,12 @@ class Session:
             present = self._past.present
             try:
                 answer = self._face.ask(prompt if present else say("looking back (back, forward, here, Enter: now)> "))
-                settled = not self._command(answer) and (act(answer) if present else self._act_in_the_past(answer))
+                if not (self._showing(answer) or self._changing(answer)):  # which are there at any time
+                    settled = act(answer) if present else self._act_in_the_past(answer)
             except NotUnderstoodError as error:
                 self._face.say([say("{problem}; ? for help", problem=error)], "red")
             except AcetenError as error:
                 self._face.say([str(error)], "red")
-
-    def _command(self, answer: str) -> bool:
-        """Carry out a command that can be given at any time, and return whether the answer was one."""
-        return self._showing(answer) or self._changing(answer)
 
     def _showing(self, answer: str) -> bool:
         """Carry out a command by which one sees something."""

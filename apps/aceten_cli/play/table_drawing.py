@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rich.align import Align
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from aceten import UsageError, View
+from aceten import Card, State, UsageError, View
 from aceten.vocabulary.naming import seat_name, side_name, the_cards, tricks_counted
 from aceten.words import scores_words, telling
 from aceten_cli.frame.output import card_text, coloured
@@ -18,11 +19,6 @@ from aceten_spec.cards import without_suit
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rich.console import RenderableType
-
-    from aceten import Card, State
     from aceten_cli.play.table_moments import TableMoment
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,9 +12,6 @@ from aceten import Card, Exchange, Match, MatchingState, Play, Seat, Spice, Stat
 from aceten.vocabulary.naming import seat_name
 from aceten.words import telling
 from aceten_spec.speech import say, say_counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 class LastTrick(msgspec.Struct, frozen=True, kw_only=True):

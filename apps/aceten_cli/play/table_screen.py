@@ -9,13 +9,14 @@ import contextlib
 import contextvars
 import re
 import threading
+from collections.abc import Callable, Generator, Iterable
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
-from textual.app import App
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Key
@@ -23,7 +24,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 from typing_extensions import override
 
-from aceten import Play, UsageError
+from aceten import Play, State, UsageError, View
 from aceten_cli.frame.output import coloured
 from aceten_cli.frame.position_tables import event_lines
 from aceten_cli.frame.streams import DONE, INTERRUPTED
@@ -31,12 +32,6 @@ from aceten_cli.play.table_drawing import board, card_chosen
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
-
-    from rich.console import RenderableType
-    from textual.app import ComposeResult
-
-    from aceten import State, View
     from aceten_cli.play.faces import Face
     from aceten_cli.play.table_moments import TableMoment
 

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
+from rich.console import Console
 from rich.text import Text
 
 from aceten import UsageError
 from aceten_cli.frame.output import console, print_json
-from aceten_spec import Clause, Decision, load_shipped, shipped
+from aceten_spec import Clause, Decision, Example, Parameters, Rulebook, load_shipped, shipped
 from aceten_spec.clauses.sources import citations, document_of
 from aceten_spec.errors import meant
-from aceten_spec.rulebook import Document
+from aceten_spec.rulebook import Document, ExpectedResult, MatchCourse, Source
 from aceten_spec.speech import say, to_say
 from aceten_spec.stated_parameters import doubtful
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from aceten_spec import Example, Parameters, Rulebook
-    from aceten_spec.rulebook import ExpectedResult, MatchCourse, Source
 
 _ID: Final = re.compile(r"[A-Z0-9]+-[A-Z]+-[0-9]+", re.IGNORECASE)
 

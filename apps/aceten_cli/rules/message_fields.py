@@ -7,27 +7,25 @@ import functools
 import inspect
 import itertools
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.inspect import (
     BoolType,
     DictType,
+    Field,
     IntType,
     NoneType,
     StrType,
     StructType,
+    Type,
     UnionType,
     VarTupleType,
     type_info,
 )
 
 from aceten_spec import protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from msgspec.inspect import Field, Type
 
 _MARKED: Final = re.compile(r"(?:``|:\w+:`)(.+?)``?")
 """Code and names of types in a docstring."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 _RULER: Final = re.compile(r"^=+(?: +=+)+$", re.MULTILINE)
 _WIDTH: Final = 120

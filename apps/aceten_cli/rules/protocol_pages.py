@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import sys
 import textwrap
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -21,11 +23,6 @@ from aceten_cli.rules.message_fields import plain
 from aceten_cli.rules.plain_tables import read_table
 from aceten_spec.errors import meant
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rich.console import RenderableType
 
 _PAGES: Final = {"protocol.rst": "\nSchemas\n-------\n", "notation.rst": "\nGrammar\n-------\n"}
 """The pages, and where the part of each begins that is about files of the site and about Python."""

@@ -11,11 +11,13 @@ import multiprocessing
 import os
 import sys
 import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
 
 import msgspec
 import typer
+from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -35,10 +37,6 @@ from aceten_spec.texts.user_files import unusable
 from aceten_spec.texts.worker_processes import end_with_parent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-
-    from rich.console import Console
-
     from aceten.proofs import Obligation, Report, Theorem
 
 _VERDICTS: Final = {

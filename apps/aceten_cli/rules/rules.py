@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable
+from typing import Annotated
 
 import msgspec
 import typer
+from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -14,7 +16,7 @@ from aceten import UsageError
 from aceten.vocabulary.naming import either
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, games, rulebook_named, rulebook_of
-from aceten_cli.frame.output import console, print_json
+from aceten_cli.frame.output import console, headed_table, print_json, print_sentence
 from aceten_cli.frame.streams import NEGATIVE, print_error
 from aceten_cli.rules.clause_texts import changes_in_words, is_id, mark, plain_parameters, print_clause, rulebook_with
 from aceten_spec import Clause, Rulebook, load_shipped, shipped
@@ -22,16 +24,9 @@ from aceten_spec.clauses.sources import Use, document_of, full, shared, uses
 from aceten_spec.clauses.topics import clauses_with, topics
 from aceten_spec.errors import shown
 from aceten_spec.options import own_value, parameters_for
-from aceten_spec.rulebook import Document, digest
+from aceten_spec.rulebook import Document, Option, digest
 from aceten_spec.speech import say, say_counted, to_say
 from aceten_spec.stated_parameters import doubtful
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from rich.console import Console
-
-    from aceten_spec.rulebook import Option
 
 
 class _Listed(msgspec.Struct):
@@ -73,7 +68,7 @@ def rules(
     ] = False,
     find: Annotated[
         str | None,
-        typer.Option("--find", metavar="WORDS", help="The clauses in which these words stand.", show_default=False),
+        typer.Option("--find", metavar="WORDS", help="The clauses in which these words stand."),
     ] = None,
     rules_file: RulesFile = None,
     _language: LanguageChoice = "en",
@@ -119,7 +114,7 @@ def _list(books: Iterable[Rulebook], *, everything: bool, json: bool) -> None:
         for entry in entries:
             print_json(entry)
         return
-    table = Table(box=None, pad_edge=False, header_style="italic")
+    table = headed_table()
     more = (say("clauses"), say("extends"), say("options")) if everything else (say("what it is"),)
     table.add_column(say("game"), no_wrap=True)
     for name in (say("players"), *more):
@@ -218,7 +213,7 @@ def _print_everything(rulebook: Rulebook) -> None:
             told = say(
                 "hash of these rules without options with {players} players: {hash}", players=players, hash=hashed
             )
-        out.print(told, soft_wrap=not out.is_terminal)
+        print_sentence(out, told)
     out.print()
     _print_sources([rulebook], json=False)
 

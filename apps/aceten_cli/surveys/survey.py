@@ -50,6 +50,24 @@ def packages() -> Generator[None]:
         raise UsageError(lacking(error, "data")) from error
 
 
+@contextlib.contextmanager
+def keeping(out: Path, *ends: type[Exception]) -> Generator[None]:
+    """Say what has ended a computation of which all that is done is kept in a folder, and end the program.
+
+    :param ends: what can end it so.
+    """
+    try:
+        yield
+    except ends as error:
+        problem = say(
+            "{where}: {problem}; what is done is kept, and the same command goes on from there",
+            where=shown_name(out),
+            problem=why(error),
+        )
+        print_error(problem)
+        raise typer.Exit(NEGATIVE) from error
+
+
 @app.command("run", cls=Command)
 def run(
     specification: Annotated[
@@ -90,20 +108,13 @@ def run(
     asked = read_specification(specification)
     in_python = asked.play is not None or backend == "python"
     driver = _driver(by or ("processes" if in_python else "threads"), workers or os.cpu_count() or 1, scheduler)
-    try:
-        with interruptible() as interrupted, bar(say("deals"), lambda: asked.deals.count, shown=True) as step:
-            found = run_survey(asked, out, driver, tell=step, stop=interrupted)
-            ended = interrupted()
-    except (OSError, RuntimeError) as error:  # the disk is full, or those who work die again and again
-        problem = why(error)
-        print_error(
-            say(
-                "{where}: {problem}; what is done is kept, and the same command goes on from there",
-                where=shown_name(out),
-                problem=problem,
-            )
-        )
-        raise typer.Exit(NEGATIVE) from error
+    with (
+        keeping(out, OSError, RuntimeError),  # the disk is full, or those who work die again and again
+        interruptible() as interrupted,
+        bar(say("deals"), lambda: asked.deals.count, shown=True) as step,
+    ):
+        found = run_survey(asked, out, driver, tell=step, stop=interrupted)
+        ended = interrupted()
     if not found.whole and ended:
         kept = say(
             "{done} of {all} deals are done and kept; the same command goes on from there",

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rich.console import Console
 from rich.table import Table
 
 from aceten.vocabulary.naming import either
+from aceten_cli.frame.output import headed_table, print_sentence
+from aceten_solver import Objective
 from aceten_spec.speech import decimal, grouped, say, say_counted
 from aceten_spec.texts.user_files import shown_name
+from aceten_surveys.asking import Answer
 from aceten_surveys.plots import kind_in_words, worth_in
+from aceten_surveys.report import Held, Mean, Played, Report, Worth
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rich.console import Console
-
-    from aceten_solver import Objective
-    from aceten_surveys.asking import Answer
     from aceten_surveys.compare import Comparison
     from aceten_surveys.grading import Summary
-    from aceten_surveys.report import Held, Mean, Played, Report, Worth
 
 
 def tell_report(out: Console, shown: Report) -> None:
     """Print what a survey shows."""
     perfect = shown.worth or shown.leads
     told = {"game": shown.game, "settled": grouped(shown.settled), "deals": grouped(shown.deals)}
-    out.print(
+    print_sentence(
+        out,
         say("{game}: {settled} settled deals of {deals}, with perfect play; ± is the interval of 95%", **told)
         if perfect
         else say("{game}: {settled} settled deals of {deals}; ± is the interval of 95%", **told),
-        soft_wrap=not out.is_terminal,
     )
     for worth in shown.worth:
         _heading(out, worth_in(worth.objective))
@@ -60,9 +59,8 @@ def _tell_played(out: Console, played: Sequence[Played]) -> None:
     """Print what policies come to against each other."""
     one, other = played[0].policies
     _heading(out, say("{one} against {other}", one=one, other=other))
-    out.print(
-        say("Each deal was played twice, the second time with the sides exchanged. What {one} comes to:", one=one),
-        soft_wrap=not out.is_terminal,
+    print_sentence(
+        out, say("Each deal was played twice, the second time with the sides exchanged. What {one} comes to:", one=one)
     )
     table = _table("", *[_played_in(each.objective) for each in played])
     rows: list[tuple[str, list[str]]] = [
@@ -85,14 +83,14 @@ def _played_in(objective: Objective) -> str:
 
 def tell_comparison(out: Console, shown: Comparison) -> None:
     """Print what differs between two surveys."""
-    out.print(
+    print_sentence(
+        out,
         say(
             "{one} against {other}: {deals} deals that are settled in both; ± is the interval of 95%",
             one=shown.one,
             other=shown.other,
             deals=grouped(shown.deals),
         ),
-        soft_wrap=not out.is_terminal,
     )
     for difference in shown.differences:
         _heading(out, worth_in(difference.objective))
@@ -115,7 +113,7 @@ def tell_comparison(out: Console, shown: Comparison) -> None:
 
 def tell_answer(out: Console, answer: Answer) -> None:
     """Print the answer to a question in SQL."""
-    table = Table(box=None, pad_edge=False, header_style="italic")
+    table = headed_table()
     for place, name in enumerate(answer.columns):
         numbers = all(isinstance(row[place], int | float) for row in answer.rows)
         table.add_column(name, justify="right" if numbers else "left", overflow="fold")
@@ -129,7 +127,7 @@ def tell_grading(out: Console, shown: Summary) -> None:
     told = say_counted(
         "{number} record; ± is the interval of 95%", "{number} records; ± is the interval of 95%", shown.records
     )
-    out.print(told, soft_wrap=not out.is_terminal)
+    print_sentence(out, told)
     for game in shown.games:
         deals = say_counted("{number} deal", "{number} deals", game.deals)
         _heading(out, say("{game}: {deals}, cost in {unit}", game=game.game, deals=deals, unit=_unit(game.objective)))
@@ -148,7 +146,7 @@ def tell_grading(out: Console, shown: Summary) -> None:
                 "{number} further actions are not settled within the limits",
                 unsettled,
             )
-            out.print(more, soft_wrap=not out.is_terminal)
+            print_sentence(out, more)
         costliest = [(player.seat, player.costliest) for player in game.seats if player.costliest is not None]
         if costliest:
             out.print(say("what cost most:"))
@@ -184,7 +182,7 @@ def _heading(out: Console, text: str) -> None:
 
 def _table(*names: str) -> Table:
     """Return a table whose columns but the first and those of texts are numbers."""
-    table = Table(box=None, pad_edge=False, header_style="italic")
+    table = headed_table()
     for place, name in enumerate(names):
         table.add_column(name, justify="left" if place in {0, 4} else "right")
     return table

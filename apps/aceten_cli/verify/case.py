@@ -63,8 +63,7 @@ def _question(case: str) -> Question:
         given: object = plain_json.loads(text)
         check_keys(text)
         if not isinstance(given, dict):
-            message = say("it is no JSON object")
-            raise msgspec.ValidationError(message)
+            raise msgspec.ValidationError(say("it is no JSON object"))
         said = cast("dict[str, object]", given)
         question: Question = msgspec.convert({"id": 0, **said}, Question)
     except (ValueError, RecursionError) as error:

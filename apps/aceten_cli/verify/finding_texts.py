@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 import msgspec
 
 from aceten.conformance.findings.finding_words import facts
+from aceten_spec.protocol import Level, Question
 from aceten_spec.speech import say, say_counted, speaking, to_say
 from aceten_spec.texts.visible_text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from aceten.conformance.verification import ClauseReport, Finding, Kind, LevelReport, Verification
-    from aceten_spec.protocol import Level, Question
 
 
 KINDS: Final[dict[Kind, str]] = {

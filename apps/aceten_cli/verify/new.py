@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
+from collections.abc import Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
@@ -31,7 +32,6 @@ from aceten_spec.speech import say
 from aceten_spec.texts.user_files import shown_name, unusable, write_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
     from importlib.resources.abc import Traversable
 
 
@@ -127,7 +127,6 @@ def new(
         typer.Argument(
             metavar="GAME[/PLAYERS]",
             help="The game that it says it plays; without one Zsíros.",
-            show_default=False,
             autocompletion=games,
         ),
     ] = None,

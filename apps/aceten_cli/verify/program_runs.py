@@ -5,14 +5,16 @@ from __future__ import annotations
 import contextlib
 import json as plain_json
 import os
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 import typer
 from rich.text import Text
 
 from aceten import UsageError
 from aceten.conformance.runs.runner import REPLY_SECONDS
+from aceten.conformance.verification import Verification
 from aceten.deals.shuffling import MAX_SEED
 from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.output import console, print_json
@@ -25,18 +27,9 @@ from aceten_spec.speech import say
 from aceten_spec.texts.user_files import opened_to_write, unusable, write_text
 from aceten_spec.texts.visible_text import visible_json
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-
-    from aceten.conformance.verification import Verification
-
 Program: TypeAlias = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="-- PROGRAM [ARG]",
-        help="The command that starts your program: all that follows --.",
-        show_default=False,
-    ),
+    typer.Argument(metavar="-- PROGRAM [ARG]", help="The command that starts your program: all that follows --."),
 ]
 LevelsAsked: TypeAlias = Annotated[
     list[str] | None,
@@ -64,17 +57,15 @@ SeedOfQuestions: TypeAlias = Annotated[
 ]
 JunitFile: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--junit", metavar="FILE", help="Also write the result as JUnit XML.", show_default=False),
+    typer.Option("--junit", metavar="FILE", help="Also write the result as JUnit XML."),
 ]
 BadgeFile: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--badge", metavar="FILE", help="Also write a badge, as JSON for shields.io.", show_default=False),
+    typer.Option("--badge", metavar="FILE", help="Also write a badge, as JSON for shields.io."),
 ]
 TranscriptFile: TypeAlias = Annotated[
     Path | None,
-    typer.Option(
-        "--transcript", metavar="FILE", help="Also write every request and reply, as they are.", show_default=False
-    ),
+    typer.Option("--transcript", metavar="FILE", help="Also write every request and reply, as they are."),
 ]
 
 _STATUS: Final = {"conforms": DONE, "diverges": NEGATIVE, "untested": BAD_INPUT}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import tomllib
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import msgspec
 import typer
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -25,16 +27,9 @@ from aceten_cli.frame.streams import BAD_INPUT, DONE, NEGATIVE
 from aceten_cli.verify import program_runs as runs
 from aceten_cli.verify.verify_report import STYLES, VERDICTS
 from aceten_spec.errors import FileError, shown
-from aceten_spec.protocol import Option
+from aceten_spec.protocol import Level, Option
 from aceten_spec.speech import read_out, say
 from aceten_spec.texts.causes import why
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from rich.console import Console
-
-    from aceten_spec.protocol import Level
 
 _SUCH: Final = '[[program]] name = "mine", command = ["node", "adapter.mjs"], games = ["zsiros/4"]'
 
@@ -78,7 +73,7 @@ def suite(
     ],
     page: Annotated[
         Path | None,
-        typer.Option("--page", metavar="FILE", help="Also write the tables as a page of HTML.", show_default=False),
+        typer.Option("--page", metavar="FILE", help="Also write the tables as a page of HTML."),
     ] = None,
     level: runs.LevelsAsked = None,
     examples: runs.QuestionsALevel = EXAMPLES,

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final, cast
 
 import typer
+from typer.core import TyperOption
 from typing_extensions import override
 
+from aceten import UsageError
 from aceten.conformance.runs.runner import EXAMPLES, REPLY_SECONDS, SECONDS
 from aceten.conformance.runs.runner import verify as verify_program
-from aceten_cli.frame.help_texts import Command, LanguageChoice, Leader, LedGroup
+from aceten_cli.frame.help_texts import Command, Group, LanguageChoice, Leader, LedGroup
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, game_named, games, read_text, rulebook_named
 from aceten_cli.verify import program_runs as runs
 from aceten_cli.verify.case import case
 from aceten_cli.verify.new import new
-from aceten_cli.verify.old_options import VALUES, refuse_old_options
 from aceten_cli.verify.suite import suite
 from aceten_spec.options import option_value
+from aceten_spec.protocol import Option
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from typer._click.core import Context
 
-    from aceten_spec.protocol import Option
+
+_VALUES: Final = {"case": 1, "suite": 1, "new": 2}
+"""The commands that were options, with how many values each had."""
 
 
 class _Verify(LedGroup):
@@ -33,7 +39,7 @@ class _Verify(LedGroup):
         self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object
     ) -> Context:
         if "resilient_parsing" not in extra:  # which is how the shell completes
-            refuse_old_options(self, args, parent)
+            _refuse_old_options(self, args, parent)
         return super().make_context(info_name, args, parent, **extra)
 
 
@@ -42,7 +48,7 @@ app = typer.Typer(cls=_Verify, help="Test a program of yours against the rules."
 
 def _begun(incomplete: str) -> list[str]:
     """Return what the first word that is begun so can be."""
-    return [name for name in (*VALUES, *games(incomplete)) if name.startswith(incomplete.partition("/")[0])]
+    return [name for name in (*_VALUES, *games(incomplete)) if name.startswith(incomplete.partition("/")[0])]
 
 
 @app.command("verify", cls=Leader, hidden=True)
@@ -52,7 +58,6 @@ def verify(
         typer.Argument(
             metavar="GAME[/PLAYERS]",
             help="Such as zsiros/4. Without a number: all that the program supports.",
-            show_default=False,
             autocompletion=_begun,
         ),
     ] = None,
@@ -74,12 +79,7 @@ def verify(
     first: Annotated[bool, typer.Option("--first", help="Stop at the first finding.")] = False,
     known: Annotated[
         Path | None,
-        typer.Option(
-            "--known",
-            metavar="FILE",
-            help="Findings that are expected, one key a line; only others count.",
-            show_default=False,
-        ),
+        typer.Option("--known", metavar="FILE", help="Findings that are expected, one key a line; only others count."),
     ] = None,
     clauses: Annotated[bool, typer.Option("--clauses", help="Show a line for every clause.")] = False,
     junit: runs.JunitFile = None,
@@ -142,6 +142,41 @@ def _known(path: Path) -> tuple[str, ...]:
     """
     lines = [line.strip() for line in read_text(str(path)).splitlines()]
     return tuple([" ".join(line.split()) for line in lines if line and not line.startswith("#")])
+
+
+# --- How the commands were spelled once: as options ---
+
+
+def _refuse_old_options(verify: Group, words: list[str], parent: Context | None) -> None:
+    """Refuse an option that is a command now, with the words to type.
+
+    :param words: what stands behind ``aceten verify``.
+    :raises UsageError: with what is to be typed, all that the new command takes of it.
+    """
+    end = words.index("--") if "--" in words else len(words)
+    for place, word in enumerate(words[:end]):
+        option, *values = word.split("=", 1)
+        name = option.removeprefix("--")
+        if option != name and name in _VALUES:
+            until = min(place + 1 + (0 if values else _VALUES[name]), end)
+            anew = ["aceten", "verify", name, *(values or words[place + 1 : until])]
+            anew += _others(verify, name, words[:place] + words[until:end], parent)
+            anew += words[end:] if name == "case" else []
+            raise UsageError(say("{option} is a command now: {command}", option=option, command=shlex.join(anew)))
+
+
+def _others(verify: Group, name: str, words: list[str], parent: Context | None) -> list[str]:
+    """Return those of the words beside an old option that the new command takes."""
+    commands = verify.commands[verify.name or ""], verify.commands[name]
+    known = {each.name: each for command in commands for each in command.params if isinstance(each, TyperOption)}
+    both = Command(verify.name, params=list(known.values()), rich_markup_mode=None)
+    given, game, _ = both.make_parser(typer.Context(both, parent, verify.name)).parse_args(words)
+    taken = game if name == "new" else []
+    for option in commands[1].params:
+        value: object = given.get(option.name or "")
+        for each in cast("list[object]", value) if isinstance(value, list) else [value]:
+            taken += [] if each is None else [option.opts[0]] if each is True else [option.opts[0], str(each)]
+    return taken
 
 
 app.command("case", cls=Command)(case)

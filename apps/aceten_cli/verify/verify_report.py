@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
@@ -17,8 +18,6 @@ from aceten_spec.errors import shown
 from aceten_spec.speech import decimal, grouped, read_out, say, say_counted, to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rich.console import Console
 
     from aceten.conformance.verification import Finding, LevelReport, Verification

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from aceten.deals.numbered_deals import Wanted, deals_of
-from aceten.vocabulary.errors import UsageError
+from aceten.deals.numbered_deals import Arrangement, Wanted, deals_of
+from aceten.vocabulary.errors import UsageError, usage_error
 from aceten.vocabulary.naming import card_words, the_card
+from aceten_spec.cards import Card, format_cards, parse_cards, sort_cards, without_suit
 from aceten_spec.cards import card as card_named
-from aceten_spec.cards import format_cards, parse_cards, sort_cards, without_suit
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from aceten.deals.numbered_deals import Arrangement
     from aceten.engine.game import Game
     from aceten.engine.state import State
     from aceten.vocabulary.actions import Seat
-    from aceten_spec.cards import Card
 
-Asked: TypeAlias = "Mapping[int, str | tuple[Card, ...]]"
+Asked: TypeAlias = Mapping[int, str | tuple[Card, ...]]
 """Cards by seat, as cards or as text."""
 
 
@@ -49,8 +46,7 @@ def parts_of(game: Game, state: State) -> tuple[tuple[tuple[Card, ...], ...], tu
             first = game.after[state.dealer]
             hands = state.hands[first:] + state.hands[:first]
             return (*hands, *((card,) for card in rest)), cuts
-    message = say("{state}: expected the beginning of a deal of {game}", state=state, game=game)
-    raise UsageError(message)
+    raise usage_error("{state}: expected the beginning of a deal of {game}", state=state, game=game)
 
 
 def _kinds(game: Game, *cards: tuple[Card, ...]) -> Counter[Card]:
@@ -71,8 +67,7 @@ def _checked_cards(game: Game, cards: str | tuple[Card, ...]) -> tuple[Card, ...
     asked = parse_cards(cards) if isinstance(cards, str) else cards
     for card in asked:
         if card not in game.pack.cards and card not in map(without_suit, game.pack.cards):
-            message = say("{card}: {game} is not played with such a card", card=card_words(game, card), game=game)
-            raise UsageError(message)
+            raise usage_error("{card}: {game} is not played with such a card", card=card_words(game, card), game=game)
     return asked
 
 
@@ -82,13 +77,12 @@ def checked_number(game: Game, number: int) -> int:
     :raises UsageError: when there is no such deal.
     """
     if not 0 <= number < game.deals:
-        message = say(
+        raise usage_error(
             "number {number}: expected a whole number from 0 to {most} in {game}",
             number=shown(number, 80),
             most=game.deals - 1,
             game=game,
         )
-        raise UsageError(message)
     return number
 
 
@@ -107,8 +101,7 @@ def checked_cut(game: Game, cut: str | Card | None) -> Card | None:
     card = card_named(cut) if isinstance(cut, str) else cut
     if card not in game.pack.cards:
         shown = the_card(game, card)
-        message = say("deal: the cut shows {card}; expected a card of the pack, with its suit", card=shown)
-        raise UsageError(message)
+        raise usage_error("deal: the cut shows {card}; expected a card of the pack, with its suit", card=shown)
     return card
 
 
@@ -118,22 +111,17 @@ def check_scores(game: Game, scores: tuple[int, ...]) -> None:
     :raises UsageError: then.
     """
     if not game.scores_matter:
-        message = say("deal: the scores in the match have no effect on a deal of {game}", game=game)
-        raise UsageError(message)
+        raise usage_error("deal: the scores in the match have no effect on a deal of {game}", game=game)
     if len(scores) != game.side_count or min(scores) < 0:
-        message = say(
-            "scores {scores}: expected a number from 0 for each of {sides} sides",
-            scores=scores,
-            sides=game.side_count,
+        raise usage_error(
+            "scores {scores}: expected a number from 0 for each of {sides} sides", scores=scores, sides=game.side_count
         )
-        raise UsageError(message)
     if game.match_is_over(scores):
-        message = say(
+        raise usage_error(
             "scores {scores}: with {target} the match is over by itself, and there is no further deal",
             scores=scores,
             target=game.rules.target,
         )
-        raise UsageError(message)
 
 
 def checked_deck(game: Game, deck: str | tuple[Card, ...]) -> tuple[Card, ...]:
@@ -154,6 +142,5 @@ def checked_deck(game: Game, deck: str | tuple[Card, ...]) -> tuple[Card, ...]:
         expected = say("each of the {number} cards of {pack} twice, with suits", **whole)
         if game.pack.copies == 1:
             expected = say("each of the {number} cards of {pack} once, with suits", **whole)
-        message = say("deck: {given}; expected {expected}", given=given, expected=expected)
-        raise UsageError(message)
+        raise usage_error("deck: {given}; expected {expected}", given=given, expected=expected)
     return cards

@@ -70,9 +70,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.deals.shuffling import far_below, split_mix
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import usage_error
 from aceten_spec.cards import Card, display_key, rank_number, sort_cards, suit_number
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -383,8 +382,7 @@ def drawn(deals: Deals, seed: int) -> int:
     :raises UsageError: when there are none, and for a seed outside 0 to 2**64 - 1.
     """
     if not deals.count:
-        message = say("no deal fulfils all that is asked of the hands")
-        raise UsageError(message)
+        raise usage_error("no deal fulfils all that is asked of the hands")
     return far_below(deals.count, split_mix(seed))
 
 

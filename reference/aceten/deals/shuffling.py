@@ -20,9 +20,8 @@ from operator import mod
 from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
 
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import usage_error
 from aceten_spec.errors import shown
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -35,8 +34,7 @@ MAX_SEED: Final = 2**64 - 1
 
 def _check_seed(seed: int) -> None:
     if not 0 <= seed <= MAX_SEED:
-        message = say("seed {seed}: expected a whole number from 0 to {most}", seed=shown(seed, 80), most=MAX_SEED)
-        raise UsageError(message)
+        raise usage_error("seed {seed}: expected a whole number from 0 to {most}", seed=shown(seed, 80), most=MAX_SEED)
 
 
 def split_mix(seed: int) -> Iterator[int]:

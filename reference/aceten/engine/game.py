@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypedDict
 
 import msgspec
 
 from aceten.deals.dealing import (
+    Asked,
     check_scores,
     checked_cut,
     checked_deck,
@@ -22,26 +21,22 @@ from aceten.deals.dealing import (
 )
 from aceten.deals.numbered_deals import deals_of, drawn
 from aceten.deals.shuffling import shuffle_and_cut
-from aceten.engine.scoring import add_card, count_cards
-from aceten.vocabulary.abstract import AbstractStruct
-from aceten.vocabulary.actions import Action, Play, Seat, Side
-from aceten.vocabulary.errors import UsageError
-from aceten_spec.cards import CARD_NUMBERS, EVERY_CARD, Card, Pack, Suit, rank_number, sort_cards
+from aceten.engine.scoring import Result, add_card, count_cards
+from aceten.vocabulary.abstract import AbstractStruct, Unchanging
+from aceten.vocabulary.action_numbers import action_numbers
+from aceten.vocabulary.actions import Action, Hands, Seat, Side
+from aceten.vocabulary.errors import UsageError, usage_error
+from aceten_spec.cards import CARD_NUMBERS, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.cards import card as card_named
 from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Self
+    from collections.abc import Callable, Mapping
 
-    from aceten.deals.dealing import Asked
     from aceten.engine.planes import Plane
-    from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten.vocabulary.actions import Hands
 
 
 def number_of(state: State) -> int | None:
@@ -61,7 +56,7 @@ def number_of(state: State) -> int | None:
         return None
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
+class Game(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
     """A game, its number of players and its options: all that states need to know of it. Made by :func:`aceten.load`.
 
     Two are equal when the same rulebook is played by the same parameters and number of players.
@@ -102,10 +97,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
             other.digest,
         )
 
-    def __ne__(self, other: object) -> bool:
-        """Agree with equality; a Struct brings an inequality of its own."""
-        return not self == other
-
     def __hash__(self) -> int:
         """Agree with equality."""
         return hash((self.rulebook.id, self.players, self.digest))
@@ -113,14 +104,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
     def __str__(self) -> str:
         """Name game and players as position lines do, such as ``zsiros/4``."""
         return f"{self.rulebook.id}/{self.players}"
-
-    def __copy__(self) -> Self:
-        """Return the game itself, as nothing can change it."""
-        return self
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """Return the game itself, as nothing can change it."""
-        return self
 
     def __repr__(self) -> str:
         """Return the call of :func:`aceten.load` that makes it again, for a shipped rulebook."""
@@ -147,10 +130,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
         :raises UsageError: when there is no such seat.
         """
         if not 0 <= seat < self.players:
-            message = say(
+            raise usage_error(
                 "seat {seat}: expected 0 to {most} in {game}", seat=shown(seat, 80), most=self.players - 1, game=self
             )
-            raise UsageError(message)
         return Seat(seat)
 
     @abstractmethod
@@ -188,7 +170,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
     @property
     def kinds(self) -> tuple[Card, ...]:
         """The cards of the pack in their written order, one for all that play alike."""
-        return _numbers(self).kinds
+        return action_numbers(self).kinds
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -202,7 +184,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
         ``close``, ``draw``, ``claim``, ``bid``, ``trump``, ``pass``; or ``flip``, ``spice``, ``stop``. An option changes the numbers only
         where it adds or takes away actions. Calls have no number, as they have no effect on play.
         """
-        return _numbers(self).actions
+        return action_numbers(self).actions
 
     def action_id(self, action: Action) -> int:
         """Return the number of an action: its place in :attr:`actions`. Cards that play alike have the same.
@@ -216,21 +198,20 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
 
         :raises UsageError: for a call, and for what no rule of the game knows.
         """
-        number = _numbers(self).number_of.get(action)
+        number = action_numbers(self).number_of.get(action)
         if number is None:
-            message = say("{action}: no action with a number in {game}", action=shown(action, 80), game=self)
-            raise UsageError(message)
+            raise usage_error("{action}: no action with a number in {game}", action=shown(action, 80), game=self)
         return number
 
     @property
     def place_of(self) -> Mapping[Card, int]:
         """For each card the place among :attr:`kinds` of the card that plays like it: the number of playing it."""
-        return _numbers(self).place_of
+        return action_numbers(self).place_of
 
     @property
     def number_of_action(self) -> Mapping[Action, int]:
         """The number of each action (:meth:`action_id`), of every card under which one is known."""
-        return _numbers(self).number_of
+        return action_numbers(self).number_of
 
     @abstractmethod
     def further_actions(self) -> tuple[Action, ...]:
@@ -303,17 +284,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
         """
         dealing = self.check_seat(dealer)
         if [seed, deck, number].count(None) != 2:  # noqa: PLR2004 - one of three
-            message = say("deal: expected a seed, a deck or a number, and only one of them")
-            raise UsageError(message)
+            raise usage_error("deal: expected a seed, a deck or a number, and only one of them")
         asked = wanted(self, holds or {}, lacks or {}, dealing) if holds or lacks else ()
         if asked and seed is None:
-            message = say("deal: what hands are to hold or to lack is asked with a seed")
-            raise UsageError(message)
+            raise usage_error("deal: what hands are to hold or to lack is asked with a seed")
         if deck is not None:
             cards, shown_card = checked_deck(self, deck), checked_cut(self, cut)
         elif cut is not None:
-            message = say("deal: the seed or the number says where the pack is cut; give a cut with a deck")
-            raise UsageError(message)
+            raise usage_error("deal: the seed or the number says where the pack is cut; give a cut with a deck")
         elif number is not None:
             cards, shown_card = deck_of(self, deals_of(self).at(checked_number(self, number)))
         elif asked:
@@ -419,12 +397,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
         """Refuse what does not have a number for each side."""
         for numbers in totals:
             if numbers is not None and (len(numbers) != self.side_count or min(numbers) < 0):
-                message = say(
+                raise usage_error(
                     "{numbers}: expected a number from 0 for each of {sides} sides",
                     numbers=numbers,
                     sides=self.side_count,
                 )
-                raise UsageError(message)
 
     def _took_tricks(self, points: tuple[int, ...], tricks: tuple[int, ...] | None) -> tuple[bool | None, ...]:
         """Return for each side whether it took a trick, which points show, too; ``None`` when that is not known."""
@@ -432,8 +409,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
 
     def _check_side(self, side: int) -> Side:
         if not 0 <= side < self.side_count:
-            message = say("side {side}: expected 0 to {most} in {game}", side=side, most=self.side_count - 1, game=self)
-            raise UsageError(message)
+            raise usage_error(
+                "side {side}: expected 0 to {most} in {game}", side=side, most=self.side_count - 1, game=self
+            )
         return Side(side)
 
     @abstractmethod
@@ -455,25 +433,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
     @abstractmethod
     def as_dealt(self, state: State) -> tuple[tuple[Card, ...], Callable[[Card | None], State]]:
         """Return the cards of a state that are no hand's in the order of the pack, and what deals its cards again by the card cut."""
-
-
-class _Numbers(msgspec.Struct, frozen=True):
-    """The numbers of actions of a game."""
-
-    kinds: tuple[Card, ...]
-    place_of: Mapping[Card, int]
-    actions: tuple[Action, ...]
-    number_of: Mapping[Action, int]
-
-
-@lru_cache(maxsize=256)
-def _numbers(game: Game) -> _Numbers:
-    kinds = sort_cards(tuple({game.canonical_card(card) for card in game.pack.cards}))
-    place_of = {card: kinds.index(kind) for card in EVERY_CARD if (kind := game.canonical_card(card)) in kinds}
-    actions = (*map(Play, kinds), *game.further_actions())
-    number_of = {action: number for number, action in enumerate(actions)}
-    number_of |= {Play(card): place for card, place in place_of.items()}
-    return _Numbers(kinds, place_of, actions, number_of)
 
 
 class Common(TypedDict):

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from aceten.engine.matching.game import MatchingGame, build_matching
 from aceten.engine.suits.game import SuitGame, build_suits
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.errors import shown
 from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.options import apply_options
-from aceten_spec.rulebook import MatchingParameters, Rulebook, SuitParameters
+from aceten_spec.rulebook import MatchingParameters, OptionValue, Rulebook, SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from aceten.engine.game import Game
-    from aceten_spec.rulebook import OptionValue
 
 _G = TypeVar("_G", MatchingGame, SuitGame)
 
@@ -105,14 +104,13 @@ def _again_from(rulebook: Rulebook, players: int, options: tuple[tuple[str, Opti
     """
     game = load(rulebook, players=players, **dict(options))
     if game.digest != digest:
-        message = say(
+        raise usage_error(
             "{game}: pickled where its rules were others, with the digest {theirs}; here they have {ours}."
             " A position line or a record can be read here",
             game=game,
             theirs=digest,
             ours=game.digest,
         )
-        raise UsageError(message)
     return game
 
 

@@ -9,18 +9,16 @@ import msgspec
 from aceten.deals.shuffling import below, split_mix
 from aceten.engine.game import Game
 from aceten.engine.matching.state import MatchingState
-from aceten.engine.scoring import credit
+from aceten.engine.scoring import Result, credit
 from aceten.vocabulary.actions import Seat, Side
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import UsageError, usage_error
 from aceten.vocabulary.naming import seat_name, side_name
-from aceten_spec.cards import Suit
+from aceten_spec.cards import Card, Suit
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten_spec.cards import Card
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -118,13 +116,12 @@ class Match(msgspec.Struct, frozen=True):
         target = self.game.rules.target
         there = [side for side, score in enumerate(self._scores_in(state)) if score >= target]
         if len(there) > 1:
-            message = say(
+            raise usage_error(
                 "sides {first} and {second} both have {target}, and the match ended when the first had",
                 first=there[0],
                 second=there[1],
                 target=target,
             )
-            raise UsageError(message)
         return Side(there[0]) if there else None
 
     def finish(self, state: State) -> Match:
@@ -138,8 +135,7 @@ class Match(msgspec.Struct, frozen=True):
         if self.reached(state) is not None and state.turn is not None:
             return msgspec.structs.replace(self, scores=self._scores_in(state), deals=self.deals + 1)
         if state.result is None:
-            message = say("the deal is not over: {who} is to act", who=seat_name(state.turn or 0))
-            raise UsageError(message)
+            raise usage_error("the deal is not over: {who} is to act", who=seat_name(state.turn or 0))
         return self.add(state.result)
 
     def add(self, result: Result) -> Match:
@@ -148,10 +144,9 @@ class Match(msgspec.Struct, frozen=True):
         :raises UsageError: when the match is won, or the result leaves the game points open.
         """
         if result.game_points is None:
-            message = say(
+            raise usage_error(
                 "the result leaves the game points open: it comes from a position that does not account for the whole pack"
             )
-            raise UsageError(message)
         return self.add_game_points(result.game_points, result.resets, trump=result.trump, claimed=result.claimed)
 
     def add_game_points(
@@ -174,23 +169,20 @@ class Match(msgspec.Struct, frozen=True):
         self._check_open()
         sides = self.game.side_count
         if len(game_points) != sides or min(game_points) < 0:
-            message = say(
+            raise usage_error(
                 "game points {game_points}: expected a number from 0 for each of {sides} sides",
                 game_points=game_points,
                 sides=sides,
             )
-            raise UsageError(message)
         if not set(resets) <= set(range(sides)):
-            message = say("resets {resets}: expected sides from 0 to {most}", resets=resets, most=sides - 1)
-            raise UsageError(message)
+            raise usage_error("resets {resets}: expected sides from 0 to {most}", resets=resets, most=sides - 1)
         target = self.game.rules.target
         if self._immediate and sum(score >= target for score in self._sums(game_points)) > 1:
-            message = say(
+            raise usage_error(
                 "game points {game_points}: more than one side has {target}, and the match ended when the first had",
                 game_points=game_points,
                 target=target,
             )
-            raise UsageError(message)
         counted, carried, favourite = self._counting(game_points, trump)
         return Match(
             self.game,
@@ -213,8 +205,7 @@ class Match(msgspec.Struct, frozen=True):
         if not isinstance(rules, SuitParameters):
             return game_points, self.carried, None
         if rules.favourite and trump is None:
-            message = say("the trump suit of the deal is missing: it bears on what the deal counts in the match")
-            raise UsageError(message)
+            raise usage_error("the trump suit of the deal is missing: it bears on what the deal counts in the match")
         twice = 2 if rules.favourite and trump == self.favourite else 1
         favourite = self.favourite if self.favourite is not None or not rules.favourite else trump
         added, doubled = self.carried
@@ -288,8 +279,7 @@ def start_match(game: Game, *, dealer: int | None = None, seed: int | None = Non
     Clauses: ZS-DEAL-1.
     """
     if (dealer is None) == (seed is None):
-        message = say("a match: expected either a dealer or a seed")
-        raise UsageError(message)
+        raise usage_error("a match: expected either a dealer or a seed")
     first = game.check_seat(dealer) if dealer is not None else first_dealer(game, seed or 0)
     rules = game.rules
     by_player = isinstance(rules, SuitParameters) and rules.partners_change

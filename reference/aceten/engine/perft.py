@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.vocabulary.errors import UsageError
-from aceten_spec.speech import say
+from aceten.vocabulary.errors import usage_error
 
 if TYPE_CHECKING:
     from aceten.engine.state import State
@@ -19,8 +18,7 @@ def perft(state: State, depth: int) -> int:
     :raises UsageError: for a negative depth.
     """
     if depth < 0:
-        message = say("depth {depth}: expected 0 or more", depth=depth)
-        raise UsageError(message)
+        raise usage_error("depth {depth}: expected 0 or more", depth=depth)
     if depth == 0:
         return 1
     return _count(state, depth)

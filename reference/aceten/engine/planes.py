@@ -14,14 +14,13 @@ import msgspec
 
 from aceten.engine.game import Game
 from aceten.vocabulary.actions import Seat, Side
-from aceten_spec.cards import Suit
+from aceten_spec.cards import Card, Suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from aceten.engine.matching.game import MatchingGame
     from aceten.engine.suits.game import SuitGame
-    from aceten_spec.cards import Card
 
 _T = TypeVar("_T")
 

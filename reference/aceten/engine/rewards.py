@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from aceten.vocabulary.errors import UsageError
-from aceten_spec.speech import say
+from aceten.vocabulary.errors import usage_error
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
@@ -34,8 +33,7 @@ def rewards(state: State, measure: Measure = "game_points") -> tuple[int, ...]:
         return (0,) * game.players
     by_side = result.points if measure == "card_points" else result.game_points
     if by_side is None:
-        message = say("{state}: what the deal comes to is open, as the position does not say enough", state=state)
-        raise UsageError(message)
+        raise usage_error("{state}: what the deal comes to is open, as the position does not say enough", state=state)
     if measure == "game_points" and game.side_count == _TWO:
         ahead = by_side[0] - by_side[1]
         by_side = (ahead, -ahead)

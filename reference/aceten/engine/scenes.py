@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -54,11 +54,3 @@ class Worth(NamedTuple):
     """What the labels say, such as ``points for A and C``."""
     labels: Mapping[Card, str]
     """What is written under each card, in a few characters."""
-
-
-class Drawable(Protocol):
-    """What a picture can be drawn of: a state or a view."""
-
-    def scene(self) -> Scene:
-        """Return what is drawn."""
-        ...

@@ -12,24 +12,22 @@ import msgspec
 
 from aceten.engine.game import Game
 from aceten.engine.scenes import Scene
-from aceten.vocabulary.abstract import AbstractStruct
+from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_of
-from aceten.vocabulary.errors import IllegalAction, UsageError
+from aceten.vocabulary.errors import IllegalAction, usage_error
 from aceten.vocabulary.naming import rank_words, seat_name
-from aceten.vocabulary.position_line import position_line
+from aceten.vocabulary.position_writer import position_line
 from aceten_spec.cards import Card, Rank, format_cards
-from aceten_spec.clauses.refusals import REFUSALS, refusal_clause
+from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, refusal_clause
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
-    from typing import Self
 
     from aceten.engine.scoring import Result
     from aceten.engine.view import View
-    from aceten_spec.clauses.refusals import RefusalCode
 
 
 class Changes(TypedDict, total=False):
@@ -47,7 +45,7 @@ class Changes(TypedDict, total=False):
     log: tuple[Event, ...]
 
 
-class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractStruct):
+class State(Unchanging, msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractStruct):
     """A deal at one moment. Immutable: :meth:`play` returns a new state.
 
     Two states are equal when the rules make no difference between them: everything but the log is the same.
@@ -87,10 +85,6 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
             return NotImplemented
         return self is other or self._essence == other._essence
 
-    def __ne__(self, other: object) -> bool:
-        """Agree with equality; a Struct brings an inequality of its own."""
-        return not self == other
-
     def __hash__(self) -> int:
         """Agree with equality."""
         return hash(self._essence)
@@ -98,14 +92,6 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
     @property
     def _essence(self) -> tuple[object, ...]:
         return _essence_of(type(self))(self)
-
-    def __copy__(self) -> Self:
-        """Return the state itself, as nothing can change it."""
-        return self
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """Return the state itself, as nothing can change it."""
-        return self
 
     def __str__(self) -> str:
         """Return the position line."""
@@ -181,13 +167,12 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         """
         game = self.game
         if not 0 <= number < len(game.actions):
-            message = say(
+            raise usage_error(
                 "action {number}: expected 0 to {most} in {game}",
                 number=shown(number, 80),
                 most=len(game.actions) - 1,
                 game=game,
             )
-            raise UsageError(message)
         held = () if self.turn is None else plays_of(self.hands[self.turn])
         number_of = game.number_of_action
         return next((action for action in (*self.legal, *held) if number_of[action] == number), game.actions[number])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.vocabulary.errors import UsageError
-from aceten_spec.speech import say
+from aceten.vocabulary.errors import usage_error
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
@@ -30,6 +29,5 @@ def trick_winner(game: Game, cards: tuple[Card, ...], *, leader: int = 0, trump:
     """
     first = game.check_seat(leader)
     if not cards:
-        message = say("a trick without cards: expected at least the one that was led")
-        raise UsageError(message)
+        raise usage_error("a trick without cards: expected at least the one that was led")
     return game.check_seat((first + game.winning_place(cards, trump=trump)) % game.players)

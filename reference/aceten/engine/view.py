@@ -12,9 +12,9 @@ from aceten.engine.planes import Eyes, Numbers, Plane, selected
 from aceten.engine.scenes import Scene
 from aceten.engine.scoring import Result
 from aceten.knowledge.memory import Memory, Past, joined, left_of, memory_of, past_text, since
-from aceten.vocabulary.abstract import AbstractStruct
+from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat
-from aceten.vocabulary.position_line import MAX_LINE, UNSEEN, position_line
+from aceten.vocabulary.position_writer import MAX_LINE, UNSEEN, position_line
 from aceten_spec.cards import Card, format_cards
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _REMEMBERED: Final = {"log", "known", "lacking", "past", "partial"}
 """The fields of a view that hold what is remembered, or can: a card that was seen to come back to a hand is known from then on."""
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
+class View(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
     """A deal as one seat sees it. It holds no reference to the state, and nothing that the seat may not know."""
 
     game: Game
@@ -88,10 +88,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
             begun == (other.log, other.known, other.lacking, other.past, other.partial) or self._memory == other._memory
         )
 
-    def __ne__(self, other: object) -> bool:
-        """Agree with equality; a Struct brings an inequality of its own."""
-        return not self == other
-
     def __hash__(self) -> int:
         """Agree with equality."""
         return hash(self._present)
@@ -105,14 +101,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
     @property
     def _memory(self) -> Memory:
         return memory_of(self)
-
-    def __copy__(self) -> Self:
-        """Return the view itself, as nothing can change it."""
-        return self
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """Return the view itself, as nothing can change it."""
-        return self
 
     def __str__(self) -> str:
         """Return the position line with ``?`` for every card that the seat has not seen, and for what it has to count itself."""

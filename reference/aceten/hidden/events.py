@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.engine.matching import matching_deductions as matching
-from aceten.engine.matching.legality import PublicTrick
+from aceten.engine.matching.legality import MatchingTrick
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
 from aceten.engine.suits import suit_deductions as suits
@@ -15,13 +15,12 @@ from aceten.engine.suits.duties import MARRIED
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
 from aceten.knowledge.deductions import Conclusion
-from aceten.vocabulary.actions import Action, Claim, Exchange, Flip, Meld, Play, Seat, Stop
+from aceten.vocabulary.actions import Action, Claim, Event, Exchange, Flip, Meld, Play, Seat, Stop
 from aceten_spec.cards import Card, card_of
 
 if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.engine.view import View
-    from aceten.vocabulary.actions import Event
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +83,7 @@ def is_over(before: View, heard: Heard, following: Event | None, *, over: bool) 
     trick = before.trick if card is None else (*before.trick, card)
     if not isinstance(before, MatchingView) or card is None or len(trick) % before.game.players:
         return None
-    leader, public = before.leader, PublicTrick(game=before.game, leader=before.leader, trick=trick)
+    leader, public = before.leader, MatchingTrick(game=before.game, leader=before.leader, trick=trick)
     continuing = frozenset[Card]() if leader == before.seat else matching.continuing(public)
     if not continuing or not before.hand_sizes[leader]:
         return None

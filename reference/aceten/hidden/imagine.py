@@ -10,16 +10,14 @@ from aceten.engine.matching.view import MatchingView
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
 from aceten.knowledge.memory import joined
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import usage_error
 from aceten.vocabulary.naming import seat_name
-from aceten_spec.cards import format_cards, sort_cards
-from aceten_spec.speech import say
+from aceten_spec.cards import Card, format_cards, sort_cards
 
 if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.engine.view import View
     from aceten.vocabulary.actions import Hands
-    from aceten_spec.cards import Card
 
 
 def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | None = None) -> State:
@@ -31,14 +29,13 @@ def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | 
     """
     sizes = tuple(map(len, hands))
     if (sizes, len(talon)) != (view.hand_sizes, view.talon_size):
-        message = say(
+        raise usage_error(
             "hands of {hands} and a talon of {talon}: expected {hand_sizes} and {talon_size}",
             hands=sizes,
             talon=len(talon),
             hand_sizes=view.hand_sizes,
             talon_size=view.talon_size,
         )
-        raise UsageError(message)
     strange = Counter(joined(hands) + talon) - Counter(joined(view.known) + view.known_talon + view.unseen)
     lacking = [Counter(known) - Counter(hand) for known, hand in zip(view.known, hands, strict=True)]
     same_talon = talon[view.talon_size - len(view.known_talon) :] == view.known_talon
@@ -46,8 +43,7 @@ def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | 
         strange[drawn] += 1
     if strange or any(lacking) or not same_talon:
         shown = format_cards(tuple(strange.elements())) or format_cards(view.hand)
-        message = say("hands and talon: {cards} cannot lie there for {who}", cards=shown, who=seat_name(view.seat))
-        raise UsageError(message)
+        raise usage_error("hands and talon: {cards} cannot lie there for {who}", cards=shown, who=seat_name(view.seat))
     return imagined(view, hands, talon, drawn=drawn)
 
 

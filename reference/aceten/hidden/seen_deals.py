@@ -15,7 +15,7 @@ import msgspec
 
 from aceten.deals.talon import portions
 from aceten.engine.matching import matching_deductions as matching
-from aceten.engine.matching.legality import PublicTrick
+from aceten.engine.matching.legality import MatchingTrick
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
 from aceten.engine.suits import suit_deductions as suits
@@ -26,7 +26,7 @@ from aceten.hidden.imagine import imagined
 from aceten.knowledge.deductions import Conclusion, blank
 from aceten.knowledge.memory import since
 from aceten.vocabulary.actions import Call, Exchange, Flip, Meld, Play, Seat, Spice
-from aceten.vocabulary.errors import FalseRecordError
+from aceten.vocabulary.errors import FalseRecordError, false_record_error
 from aceten.vocabulary.naming import card_words, seat_name
 from aceten_spec.cards import Card, sort_cards
 from aceten_spec.speech import say
@@ -161,10 +161,12 @@ class _Following:
     def _follow(self, number: int) -> None:
         heard, before = self._events[number], self._states[number]
         if not isinstance(heard.action, Call) and before.turn not in {None, heard.seat}:
-            turn = say(
-                "{who} acts; it is the turn of {turn}", who=seat_name(heard.seat), turn=seat_name(before.turn or 0)
+            raise false_record_error(
+                heard.line,
+                "{who} acts; it is the turn of {turn}",
+                who=seat_name(heard.seat),
+                turn=seat_name(before.turn or 0),
             )
-            raise FalseRecordError(line=heard.line, problem=turn)
         if heard.seat != self._view.seat and before.turn is not None:
             self._show(number, heard, before)
             conclusion = concluded(number, heard, before)
@@ -199,8 +201,7 @@ class _Following:
     def _must(self, heard: Heard, card: Card, is_there: bool) -> None:
         if not is_there:
             who, shown = seat_name(self._view.seat), card_words(self._view.game, card)
-            problem = say("{card}: {who} has seen all of them elsewhere", card=shown, who=who)
-            raise FalseRecordError(line=heard.line, problem=problem)
+            raise false_record_error(heard.line, "{card}: {who} has seen all of them elsewhere", card=shown, who=who)
 
     def _ask(self, number: int, heard: Heard, before: State) -> None:
         """Note what it says of the leader's hand that a trick was over at the end of a round, or not."""
@@ -209,7 +210,7 @@ class _Following:
         ended = is_over(view, heard, later[0] if later else None, over=self._over)
         card = card_put(heard)
         if ended is not None and card is not None and isinstance(before, MatchingState):
-            after = PublicTrick(game=before.game, leader=before.leader, trick=(*before.trick, card))
+            after = MatchingTrick(game=before.game, leader=before.leader, trick=(*before.trick, card))
             self._conclude(Conclusion(before.leader, number, matching.continuing(after), held=not ended))
 
     def _see(self, number: int, heard: Heard, before: State, after: State) -> None:
@@ -223,13 +224,13 @@ class _Following:
             self._spiced(heard, before)
         partner, looked_at = self._looked_at(after)
         if len(heard.sees) != turned + len(places) + looked_at:
-            problem = say(
+            raise false_record_error(
+                heard.line,
                 "sees: {given} cards, expected {number}: those that {who} drew by this action, and those that were shown to that seat",
                 given=len(heard.sees),
                 who=seat_name(own),
                 number=turned + len(places) + looked_at,
             )
-            raise FalseRecordError(line=heard.line, problem=problem)
         sees = heard.sees[turned:]
         for at, (card, place) in enumerate(zip(sees, places, strict=False)):
             if at == 0 and spiced and self._open_hand == heard.seat:  # the seat has seen the card in this hand

@@ -19,9 +19,9 @@ from aceten.engine.matching.view import MatchingView
 from aceten.engine.suits.view import SuitView
 from aceten.hidden.imagine import imagine
 from aceten.knowledge.memory import joined, left_of, saw_drawing
-from aceten.knowledge.placements import Asked, Spreading, orders
-from aceten.positions.shown_marriages import Lying, by_points, conditions, in_how_many_ways
-from aceten.vocabulary.errors import PositionError
+from aceten.knowledge.placements import Asked, Spread, Spreading, orders
+from aceten.positions.shown_marriages import Condition, Lying, by_points, conditions, in_how_many_ways
+from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.cards import Card
 from aceten_spec.speech import say
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.engine.view import View
     from aceten.knowledge.deductions import Conclusion, Course
-    from aceten.knowledge.placements import Spread
-    from aceten.positions.shown_marriages import Condition
     from aceten.vocabulary.actions import Hands, Seat
 
 LISTED: Final = 10_000
@@ -159,8 +157,9 @@ class Worlds:
             if tried > TRIED and any(
                 self.view.past
             ):  # a line may be false; what was played was so in one deal at least
-                problem = say("of {number} deals none fits what was known of hands earlier", number=TRIED)
-                raise PositionError(key="past", problem=problem)
+                raise position_error(
+                    "past", "of {number} deals none fits what was known of hands earlier", number=TRIED
+                )
             drawn = None if self._drawing is None else self._drawing.at_random(spread, numbers)
             if self._fits(spread) and all(
                 self._course.goes(seat, self._hand(seat, spread, drawn), conclusions, numbers)

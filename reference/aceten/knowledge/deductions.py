@@ -10,20 +10,19 @@ from __future__ import annotations
 import math
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from aceten.deals.shuffling import below
 from aceten.deals.talon import cards_due
-from aceten.vocabulary.actions import Action, Seat
+from aceten.vocabulary.actions import Action, Hands, Seat
 from aceten_spec.cards import Card, Pack, sort_cards, without_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.engine.game import Game
-    from aceten.vocabulary.actions import Event, Hands
+    from aceten.engine.view import View
 
 
 class Conclusion(msgspec.Struct, frozen=True):
@@ -138,7 +137,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def nothing(view: Seen, conclusions: Sequence[Conclusion], *, whole: bool) -> Course:
+def nothing(view: View, conclusions: Sequence[Conclusion], *, whole: bool) -> Course:
     """Return a course of which only the hands of today are known.
 
     :param whole: whether there is nothing more to know.
@@ -154,59 +153,10 @@ def blank(players: int) -> Course:
     return Course(received=none, given=none, moment=0)
 
 
-class Seen(Protocol):
-    """What a view has from which something follows for hands that its seat does not see."""
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        ...
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """How many cards each seat holds."""
-        ...
-
-    @property
-    def talon_size(self) -> int:
-        """How many cards are undealt."""
-        ...
-
-    @property
-    def leader(self) -> Seat:
-        """The seat that led the current trick or is to lead the next."""
-        ...
-
-    @property
-    def trick(self) -> tuple[Card, ...]:
-        """The cards of the current trick."""
-        ...
-
-    @property
-    def tricks(self) -> tuple[int, ...] | None:
-        """Tricks taken, by side; ``None``: that is not known."""
-        ...
-
-    @property
-    def log(self) -> tuple[Event, ...]:
-        """Every action since the position that play began with."""
-        ...
-
-    @property
-    def lacking(self) -> Hands:
-        """For each seat cards that it was known not to hold then; empty: nothing was said of it."""
-        ...
-
-    @property
-    def past(self) -> tuple[object, ...]:
-        """For each seat what else was known of its hand then; empty: nothing was said of it."""
-        ...
-
-
-class Table:
+class TableCounts:
     """How many cards lie where while a log is gone through."""
 
-    def __init__(self, view: Seen, first: Seat, full: int, *, leftover: int, from_hands: int, from_talon: int) -> None:
+    def __init__(self, view: View, first: Seat, full: int, *, leftover: int, from_hands: int, from_talon: int) -> None:
         """Find out what lay where when the log began.
 
         :param first: who played the first card of the log.
@@ -249,7 +199,7 @@ class Table:
             for _ in range(cards):
                 self.draw_one(Seat(seat), event)
 
-    def agrees(self, view: Seen) -> bool:
+    def agrees(self, view: View) -> bool:
         """Whether as many cards lie everywhere as the seat sees."""
         return (tuple(self.sizes), self.talon) == (view.hand_sizes, view.talon_size)
 
@@ -291,6 +241,6 @@ def standing_for(pack: Pack, named: Sequence[Card]) -> frozenset[Card]:
     return frozenset(card for card in every_card(pack) if card in named or card.rank in ranks)
 
 
-def events_of(view: Seen, silent: type | tuple[type, ...]) -> list[tuple[int, Seat, Action]]:
+def events_of(view: View, silent: type | tuple[type, ...]) -> list[tuple[int, Seat, Action]]:
     """Return the events of the log with their places, but for those that say nothing of cards."""
     return [(place, seat, action) for place, (seat, action) in enumerate(view.log) if not isinstance(action, silent)]

@@ -6,20 +6,19 @@ Nothing else is remembered than what bears on where hidden cards can lie: a line
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
-from aceten.knowledge.deductions import Conclusion, Seen, standing_for
+from aceten.knowledge.deductions import Conclusion, Course, standing_for
 from aceten.vocabulary.actions import Flip, Hands, Play, Seat
-from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
+from aceten_spec.cards import Card, Pack, format_cards, sort_cards, without_suit
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from aceten.engine.game import Game
-    from aceten.knowledge.deductions import Course
-    from aceten_spec.cards import Pack
+    from aceten.engine.view import View
 
 
 class Lacked(msgspec.Struct, frozen=True):
@@ -90,46 +89,7 @@ def _step_text(step: Step) -> str:
             return f"{DREW}{cards}"
 
 
-class Remembering(Seen, Protocol):
-    """What a view has from which follows what its seat remembers."""
-
-    @property
-    def known(self) -> Hands:
-        """The cards in each hand that the seat knows."""
-        ...
-
-    @property
-    def known_talon(self) -> tuple[Card, ...]:
-        """The last cards of the talon, as far as it knows them."""
-        ...
-
-    @property
-    def taken(self) -> Hands:
-        """The captured cards that are known, by side."""
-        ...
-
-    @property
-    def partial(self) -> bool:
-        """Whether less was said of what was known when the log began than was known."""
-        ...
-
-    @property
-    def past(self) -> tuple[Past, ...]:
-        """For each seat what was known of its hand when the log began; empty: nothing was said of it."""
-        ...
-
-    @property
-    def drawer(self) -> Seat | None:
-        """Who may spice the trick with a card that he has drawn and the seat has not seen; ``None``: nobody."""
-        ...
-
-    @property
-    def course(self) -> Course:
-        """What has become known of hands."""
-        ...
-
-
-def saw_drawing(view: Remembering) -> bool:
+def saw_drawing(view: View) -> bool:
     """Whether the seat has seen who may spice the trick now draw his card, so that it is none that was in the hand before."""
     if view.drawer is None:
         return False
@@ -212,7 +172,7 @@ def _with_lacking(course: Course, lacking: Hands, pack: Pack) -> Course:
     return msgspec.structs.replace(course, conclusions=(*said, *log), moment=now + 1)
 
 
-def memory_of(view: Remembering) -> Memory:
+def memory_of(view: View) -> Memory:
     """Return what a seat remembers of hands that it does not see."""
     hands = _Hands(view)
     seats = range(view.game.players)
@@ -227,7 +187,7 @@ def memory_of(view: Remembering) -> Memory:
 class _Hands:
     """Hands that are not seen, with what bears on them."""
 
-    def __init__(self, view: Remembering) -> None:
+    def __init__(self, view: View) -> None:
         self._game = view.game
         self._course = course = view.course
         self.known = course.with_regained(view.known)

@@ -8,11 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from aceten.knowledge.memory import DREW, GAVE, HAD, LACKED, STEPS, Drew, Gave, Had, Lacked, Past, Step, joined
-from aceten.notation.position_fields import Field, FieldReader, is_number
+from aceten.notation.position_fields import FieldReader, PositionField, is_number
 from aceten.positions.partial_positions import Sight
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.naming import seat_name, the_card
-from aceten.vocabulary.position_line import UNSEEN
+from aceten.vocabulary.position_writer import UNSEEN
 from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
 from aceten_spec.options import SIGHT_KEYS
 from aceten_spec.speech import say, say_counted
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class SightReader(FieldReader):
     """Reads what one position line says of hidden cards."""
 
-    def _sight(self, game: Game, known: dict[str, Field], position: WrittenPosition) -> Sight | None:
+    def _sight(self, game: Game, known: dict[str, PositionField], position: WrittenPosition) -> Sight | None:
         """Return what the line says of hidden cards; ``None`` where all cards lie open."""
         hidden = tuple([number for _, number in self._hands(game, known)])
         in_talon = self._talon(known)[1]
@@ -67,7 +67,7 @@ class SightReader(FieldReader):
             partial=in_part,
         )
 
-    def _hands(self, game: Game, known: dict[str, Field]) -> list[tuple[tuple[Card, ...], int]]:
+    def _hands(self, game: Game, known: dict[str, PositionField]) -> list[tuple[tuple[Card, ...], int]]:
         """Return for each seat the cards of its hand that are named, and how many are hidden."""
         field, what = known["hands"], say("one hand for each seat, separated by commas")
         parts = self._parts(field, game.players, what)
@@ -82,7 +82,7 @@ class SightReader(FieldReader):
             hands.append((cards + further, hidden - len(further)))
         return hands
 
-    def _talon(self, known: dict[str, Field]) -> tuple[tuple[Card, ...], int]:
+    def _talon(self, known: dict[str, PositionField]) -> tuple[tuple[Card, ...], int]:
         """Return the cards of the talon that are named, its last ones, and how many are hidden before them."""
         field = known.get("talon")
         if field is None:
@@ -91,7 +91,7 @@ class SightReader(FieldReader):
         hidden = len(field.value) - len(named)
         return self._pile(named, field.value_column + hidden), hidden
 
-    def _by_seat(self, field: Field | None, game: Game) -> tuple[tuple[Card, ...], ...]:
+    def _by_seat(self, field: PositionField | None, game: Game) -> tuple[tuple[Card, ...], ...]:
         """Return the cards by seat of a field such as ``B:7,C:Kh``."""
         cards: list[tuple[Card, ...]] = [()] * game.players
         for seat, pile, _ in () if field is None else self._seated(field, game, self._pile):
@@ -104,7 +104,7 @@ class SightReader(FieldReader):
         position: WrittenPosition,
         seat: int,
         lacking: tuple[tuple[Card, ...], ...],
-        known: dict[str, Field],
+        known: dict[str, PositionField],
     ) -> None:
         """Refuse what is said of cards that a hand does not hold where that is known anyway, or cannot be."""
         who = seat_name(seat)
@@ -120,7 +120,7 @@ class SightReader(FieldReader):
             if problem:
                 raise self._fail(known["not"].value_column, problem, say("cards that may be hidden"))
 
-    def _past(self, field: Field | None, game: Game) -> list[tuple[int, Past, int]]:
+    def _past(self, field: PositionField | None, game: Game) -> list[tuple[int, Past, int]]:
         """Return the seats of whose hands something is known of earlier moments, with what that is, and where it stands."""
         return [] if field is None else list(self._seated(field, game, partial(self._steps, game)))
 

@@ -12,7 +12,7 @@ from aceten.engine.match import Match, start_match
 from aceten.engine.suits.state import SuitState
 from aceten.notation.record import Record, record_of, start_of
 from aceten.notation.record_lines import check_result, entries, replay_action
-from aceten.vocabulary.errors import FalseRecordError, RecordError
+from aceten.vocabulary.errors import FalseRecordError, false_record_error, record_error
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.formats import RecordAction, RecordHeader, RecordMatch, RecordMatchResult, RecordResult
@@ -79,12 +79,12 @@ def read_match(text: str, *, rules: Rulebook | None = None) -> MatchRecord:
     lines = entries(text)
     number, entry = next(lines)
     if not isinstance(entry, RecordMatch):
-        raise RecordError(line=number, problem=say("not the first line of a match, an object of type match"))
+        raise record_error(number, "not the first line of a match, an object of type match")
     reader = _Reader(number, entry, rules)
     for number, entry in lines:
         match entry:
             case RecordMatch():
-                raise RecordError(line=number, problem=say("a second match"))
+                raise record_error(number, "a second match")
             case RecordHeader():
                 reader.deal(number, entry)
             case RecordAction():
@@ -103,29 +103,26 @@ class _Reader:
         named = _NAMED.fullmatch(first.game)
         if named is None:
             problem = say("{game!r}: expected such as zsiros/4", game=shown(first.game, 40))
-            raise RecordError(line=number, problem=say("game: {error}", error=problem))
+            raise record_error(number, "game: {error}", error=problem)
         book, players, options = named.groups()
         if rules is not None and rules.id != book:
-            raise RecordError(
-                line=number,
-                problem=say(
-                    "a match of {book}; the rulebook given is that of {rulebook}", book=book, rulebook=rules.id
-                ),
+            raise record_error(
+                number, "a match of {book}; the rulebook given is that of {rulebook}", book=book, rulebook=rules.id
             )
         try:
             chosen = dict(option.split("=", 1) for option in options.split())
             game = load_with(rules if rules is not None else book, int(players), chosen)
             self._begun = self._match = start_match(game, dealer=first.dealer)
         except AcetenError as error:
-            raise RecordError(line=number, problem=say("game: {error}", error=error)) from error
+            raise record_error(number, "game: {error}", error=error) from error
         if first.rules is not None and first.rules != game.digest:
-            problem = say(
+            raise false_record_error(
+                number,
                 "made under other rules of {game}: the match has {match}, the rulebook {own}",
                 game=game,
                 match=first.rules,
                 own=game.digest,
             )
-            raise FalseRecordError(line=number, problem=problem)
         self._rules = rules
         self._deals: list[list[State]] = []
         self._open = False
@@ -138,7 +135,7 @@ class _Reader:
         start = start_of(number, header, self._rules)
         match = self._match
         if match.over:
-            raise FalseRecordError(line=number, problem=say("a deal after the end of the match"))
+            raise false_record_error(number, "a deal after the end of the match")
         scores = match.scores if match.game.scores_matter else None
         whole = sum(map(len, start.hands)) + len(start.talon) == len(match.game.pack.cards)
         if start.game != match.game or not whole or start.dealer != match.dealer or not _same_scores(start, scores):
@@ -153,7 +150,7 @@ class _Reader:
         """Do what was recorded."""
         self._go_on(number)
         if not self._open:
-            raise RecordError(line=number, problem=say("no header before it"))
+            raise record_error(number, "no header before it")
         states = self._deals[-1]
         states.append(replay_action(number, entry, states[-1]))
 
@@ -161,7 +158,7 @@ class _Reader:
         """Compare the result of a deal."""
         self._go_on(number)
         if not self._open:
-            raise RecordError(line=number, problem=say("no header before it"))
+            raise record_error(number, "no header before it")
         check_result(number, entry, self._deals[-1][-1])
         self._finish(number)
 
@@ -172,13 +169,15 @@ class _Reader:
         match = self._match
         found = RecordMatchResult(scores=match.scores, winner=match.winner)
         if not match.over:
-            raise FalseRecordError(line=number, problem=say("a result of the match, and it is not over"))
+            raise false_record_error(number, "a result of the match, and it is not over")
         if found != entry:
             given = msgspec.json.encode(entry).decode()
-            problem = say(
-                "the result is {given}; replay gives {found}", given=given, found=msgspec.json.encode(found).decode()
+            raise false_record_error(
+                number,
+                "the result is {given}; replay gives {found}",
+                given=given,
+                found=msgspec.json.encode(found).decode(),
             )
-            raise FalseRecordError(line=number, problem=problem)
         self._ended = True
 
     @property
@@ -190,7 +189,7 @@ class _Reader:
 
     def _go_on(self, number: int) -> None:
         if self._ended:
-            raise RecordError(line=number, problem=say("a line after the result of the match"))
+            raise record_error(number, "a line after the result of the match")
 
     def _finish(self, number: int) -> None:
         """Add the deal that was read last to the match."""

@@ -50,7 +50,7 @@ key            value                                                            
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -60,13 +60,14 @@ from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.public_facts import points_at_closing
 from aceten.notation.hidden_cards import SightReader
-from aceten.notation.position_fields import Field, is_number
+from aceten.notation.position_fields import PositionField, is_number
 from aceten.positions.matching_positions import MatchingPosition
 from aceten.positions.partial_positions import build, view_of
+from aceten.positions.position_checks import WrittenPosition
 from aceten.positions.suit_positions import SuitPosition
-from aceten.vocabulary.errors import PositionError, UsageError
+from aceten.vocabulary.errors import PositionError, usage_error
 from aceten.vocabulary.naming import either, seat_named
-from aceten.vocabulary.position_line import EMPTY, MAX_LINE, UNSEEN
+from aceten.vocabulary.position_writer import EMPTY, MAX_LINE, UNSEEN
 from aceten_spec.errors import NotationError, RulebookError, meant
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
@@ -75,8 +76,6 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from aceten.engine.game import Game
     from aceten.engine.view import View
-    from aceten.positions.position_checks import WrittenPosition
-    from aceten_spec.cards import Card
     from aceten_spec.rulebook import OptionValue, Rulebook
 
 
@@ -96,8 +95,7 @@ def parse(line: str, *, rules: Rulebook | None = None) -> State | Any:  # noqa: 
     :raises RulebookError: when the line names an unknown game.
     """
     if not isinstance(line, str):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
-        message = say("a position line: expected text, given a {type}", type=type(line).__name__)
-        raise UsageError(message)
+        raise usage_error("a position line: expected text, given a {type}", type=type(line).__name__)
     if len(line) > MAX_LINE:
         raise NotationError(
             text=line[:MAX_LINE],
@@ -125,19 +123,6 @@ def parse_state(line: str, *, rules: Rulebook | None = None) -> State:
     raise PositionError(key="hands", problem=problem, line=line)
 
 
-class _Common(TypedDict):
-    """What every position line can say."""
-
-    hands: tuple[tuple[Card, ...], ...]
-    talon: tuple[Card, ...]
-    lead: int
-    trick: tuple[Card, ...]
-    taken: tuple[tuple[Card, ...], ...] | None
-    points: tuple[int, ...] | None
-    tricks: tuple[int, ...] | None
-    dealer: int | None
-
-
 class _Reader(SightReader):
     """Reads one position line."""
 
@@ -159,8 +144,8 @@ class _Reader(SightReader):
         except PositionError as error:
             raise PositionError(key=error.key, problem=error.problem, line=self._line) from None
 
-    def _position(self, game: Game, known: dict[str, Field]) -> WrittenPosition:
-        common = _Common(
+    def _position(self, game: Game, known: dict[str, PositionField]) -> WrittenPosition:
+        common = WrittenPosition(
             hands=tuple([cards for cards, _ in self._hands(game, known)]),
             talon=self._talon(known)[0],
             lead=self._seat(known.get("lead"), game) or 0,
@@ -179,9 +164,11 @@ class _Reader(SightReader):
         message = f"a game of no known kind: {type(game).__name__}"
         raise TypeError(message)
 
-    def _matching_position(self, game: Game, common: _Common, known: dict[str, Field]) -> MatchingPosition:
+    def _matching_position(
+        self, game: Game, common: WrittenPosition, known: dict[str, PositionField]
+    ) -> MatchingPosition:
         return MatchingPosition(
-            **common,
+            **msgspec.structs.asdict(common),
             forfeit=self._number(known.get("forfeit"), game.side_count),
             leads=self._cards(known["leads"]) if "leads" in known else None,
             drawn=None if self._unseen(known.get("drawn")) else self._one_card(known.get("drawn")),
@@ -189,11 +176,11 @@ class _Reader(SightReader):
             resets=self._sides(known.get("resets"), game),
         )
 
-    def _suit_position(self, game: SuitGame, common: _Common, known: dict[str, Field]) -> SuitPosition:
+    def _suit_position(self, game: SuitGame, common: WrittenPosition, known: dict[str, PositionField]) -> SuitPosition:
         claim = known.get("claim")
         nobody = claim is not None and claim.value == EMPTY
         return SuitPosition(
-            **common,
+            **msgspec.structs.asdict(common),
             trump=self._suit(known.get("trump")),
             closed=self._closed(known.get("closed"), game),
             melds=self._numbers(known.get("melds"), game),
@@ -207,7 +194,7 @@ class _Reader(SightReader):
             score=self._numbers(known.get("score"), game),
         )
 
-    def _game(self, column: int, word: str, fields: list[Field], rules: Rulebook | None) -> Game:
+    def _game(self, column: int, word: str, fields: list[PositionField], rules: Rulebook | None) -> Game:
         name, separator, players = word.partition("/")
         if not separator or not name or len(players) != 1 or players not in "123456789":
             raise self._fail(column, f"{word[:40]!r}", say("the game and its number of players, such as zsiros/4"))
@@ -253,7 +240,9 @@ class _Reader(SightReader):
                 raise self._fail(field.column, problem, say("one of: {known}", known=allowed))
         return self._load(book, int(players), options, fields)
 
-    def _load(self, book: Rulebook, players: int, options: dict[str, OptionValue | bool], fields: list[Field]) -> Game:
+    def _load(
+        self, book: Rulebook, players: int, options: dict[str, OptionValue | bool], fields: list[PositionField]
+    ) -> Game:
         try:
             return load(book, players=players, **options)
         except RulebookError as error:
@@ -264,7 +253,7 @@ class _Reader(SightReader):
             problem = say("options that contradict each other: {key}: {problem}", key=error.key, problem=error.problem)
             raise self._fail(first.column, problem, error.expected) from error
 
-    def _closed(self, field: Field | None, game: Game) -> tuple[int, ...] | None:
+    def _closed(self, field: PositionField | None, game: Game) -> tuple[int, ...] | None:
         if field is None:
             return None
         parts = field.value.split(",")
@@ -275,14 +264,13 @@ class _Reader(SightReader):
             expected = say(
                 "the seat that closed, the points that the other side had then, and each side's tricks then, such as 0,17,2,1"
             )
-            raise self._fail(
-                field.value_column,
-                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            raise self._wrong(
+                field,
                 expected,
             )
         return (seat, -1 if unseen else int(parts[1]), *map(int, parts[2:]))
 
-    def _counted(self, position: SuitPosition, known: dict[str, Field], game: SuitGame) -> SuitPosition:
+    def _counted(self, position: SuitPosition, known: dict[str, PositionField], game: SuitGame) -> SuitPosition:
         """Return the position with the points of the other side when the talon was closed, where they can be counted."""
         closed, taken = position.closed, position.taken or ((),) * game.side_count
         if closed is None or closed[1] >= 0:
@@ -297,26 +285,23 @@ class _Reader(SightReader):
             raise self._fail(known["closed"].value_column, problem, say("a number in place of ?"))
         return msgspec.structs.replace(position, closed=(seat, points, *before))
 
-    def _bids(self, field: Field | None) -> tuple[int, ...] | None:
+    def _bids(self, field: PositionField | None) -> tuple[int, ...] | None:
         if field is None:
             return None
         parts = field.value.split(",")
         if not all(part == EMPTY or (is_number(part) and int(part)) for part in parts):
             expected = say("numbers, and - for a pass, such as 60,-,66")
-            raise self._fail(
-                field.value_column, say("{key} is {value!r}", key=field.key, value=field.value[:40]), expected
-            )
+            raise self._wrong(field, expected)
         return tuple(0 if part == EMPTY else int(part) for part in parts)
 
-    def _bid(self, field: Field | None, game: Game) -> tuple[int, int] | None:
+    def _bid(self, field: PositionField | None, game: Game) -> tuple[int, int] | None:
         if field is None:
             return None
         named, _, points = field.value.partition(",")
         seat = seat_named(named, game.players)
         if seat is None or not is_number(points):
-            raise self._fail(
-                field.value_column,
-                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            raise self._wrong(
+                field,
                 say("a seat and what it bid, such as 0,66"),
             )
         return seat, int(points)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 
 from aceten.vocabulary.naming import SEATS, seat_named
-from aceten.vocabulary.position_line import EMPTY, UNSEEN
+from aceten.vocabulary.position_writer import EMPTY, UNSEEN
 from aceten_spec.cards import SUIT_LETTERS, Card, Suit, parse_cards, read_suit
 from aceten_spec.errors import NotationError
 from aceten_spec.options import POSITION_KEYS
@@ -24,7 +24,7 @@ _MAX_NUMBER: Final = 9999
 _T = TypeVar("_T")
 
 
-class Field(msgspec.Struct, frozen=True):
+class PositionField(msgspec.Struct, frozen=True):
     """``key=value`` and the columns, from 0, at which both begin."""
 
     key: str
@@ -42,10 +42,15 @@ class FieldReader:
     def _fail(self, column: int, problem: str, expected: str) -> NotationError:
         return NotationError(text=self._line, column=column + 1, problem=problem, expected=expected)
 
+    def _wrong(self, field: PositionField, expected: str, column: int | None = None) -> NotationError:
+        """Return that the value of a field is none, or the part of it that begins at a column."""
+        problem = say("{key} is {value!r}", key=field.key, value=field.value[:40])
+        return self._fail(field.value_column if column is None else column, problem, expected)
+
     def _words(self) -> list[tuple[int, str]]:
         return [(word.start(), word[0]) for word in re.finditer(r"[^ \t\r\n]+", self._line)]
 
-    def _field(self, column: int, word: str) -> Field:
+    def _field(self, column: int, word: str) -> PositionField:
         key, separator, value = word.partition("=")
         if not separator or not key:
             if _is_cards(word):
@@ -64,18 +69,18 @@ class FieldReader:
             raise self._fail(
                 column + len(word), say("no value after {word!r}", word=word[:40]), say("a value, or - for no cards")
             )
-        return Field(key, value, column, column + len(key) + 1)
+        return PositionField(key, value, column, column + len(key) + 1)
 
-    def _cards(self, field: Field | None) -> tuple[Card, ...]:
+    def _cards(self, field: PositionField | None) -> tuple[Card, ...]:
         return () if field is None else self._pile(field.value, field.value_column)
 
     def _pile(self, text: str, column: int) -> tuple[Card, ...]:
         return () if text in ("", EMPTY) else parse_cards(text, line=self._line, offset=column)
 
-    def _piles(self, field: Field, count: int, what: str) -> tuple[tuple[Card, ...], ...]:
+    def _piles(self, field: PositionField, count: int, what: str) -> tuple[tuple[Card, ...], ...]:
         return tuple([self._pile(text, column) for text, column in self._parts(field, count, what)])
 
-    def _parts(self, field: Field, count: int, what: str) -> list[tuple[str, int]]:
+    def _parts(self, field: PositionField, count: int, what: str) -> list[tuple[str, int]]:
         """Return the parts of a field between commas, each with the column at which it begins."""
         parts = field.value.split(",")
         if len(parts) != count:
@@ -87,7 +92,7 @@ class FieldReader:
         columns = itertools.accumulate([len(part) + 1 for part in parts], initial=field.value_column)
         return list(zip(parts, columns, strict=False))
 
-    def _numbers(self, field: Field | None, game: Game) -> tuple[int, ...] | None:
+    def _numbers(self, field: PositionField | None, game: Game) -> tuple[int, ...] | None:
         if field is None:
             return None
         parts = field.value.split(",")
@@ -100,25 +105,23 @@ class FieldReader:
             )
         return tuple(map(int, parts))
 
-    def _number(self, field: Field | None, bound: int) -> int | None:
+    def _number(self, field: PositionField | None, bound: int) -> int | None:
         if field is None:
             return None
         if not is_number(field.value) or int(field.value) >= bound:
-            raise self._fail(
-                field.value_column,
-                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            raise self._wrong(
+                field,
                 say("a number from 0 to {most}", most=bound - 1),
             )
         return int(field.value)
 
-    def _seat(self, field: Field | None, game: Game) -> int | None:
+    def _seat(self, field: PositionField | None, game: Game) -> int | None:
         if field is None:
             return None
         seat = seat_named(field.value, game.players)
         if seat is None:
-            raise self._fail(
-                field.value_column,
-                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            raise self._wrong(
+                field,
                 say(
                     "a seat, {first} to {last} or 0 to {most}",
                     first=SEATS[0],
@@ -128,53 +131,50 @@ class FieldReader:
             )
         return seat
 
-    def _sides(self, field: Field | None, game: Game) -> tuple[int, ...]:
+    def _sides(self, field: PositionField | None, game: Game) -> tuple[int, ...]:
         if field is None:
             return ()
         parts = field.value.split(",")
         sides = tuple(int(part) for part in parts if is_number(part))
         if len(sides) != len(parts) or list(sides) != sorted(set(sides)) or sides[-1] >= game.side_count:
             expected = say("sides from 0 to {most} in rising order, such as 0", most=game.side_count - 1)
-            raise self._fail(
-                field.value_column, say("{key} is {value!r}", key=field.key, value=field.value[:40]), expected
-            )
+            raise self._wrong(field, expected)
         return sides
 
     @staticmethod
-    def _unseen(field: Field | None) -> bool:
+    def _unseen(field: PositionField | None) -> bool:
         return field is not None and field.value == UNSEEN
 
-    def _one_card(self, field: Field | None) -> Card | None:
+    def _one_card(self, field: PositionField | None) -> Card | None:
         if field is None:
             return None
         cards = self._cards(field)
         if len(cards) != 1:
-            raise self._fail(
-                field.value_column,
-                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            raise self._wrong(
+                field,
                 say("one card, such as K"),
             )
         return cards[0]
 
-    def _suit(self, field: Field | None) -> Suit | None:
+    def _suit(self, field: PositionField | None) -> Suit | None:
         if field is None:
             return None
         suit = read_suit(field.value)
         if suit is not None:
             return suit
-        raise self._fail(
-            field.value_column,
-            say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+        raise self._wrong(
+            field,
             say("a suit: {letters}", letters=SUIT_LETTERS),
         )
 
-    def _yes(self, field: Field | None) -> bool:
+    def _yes(self, field: PositionField | None) -> bool:
         if field is not None and field.value != "yes":
-            problem = say("{key} is {value!r}", key=field.key, value=field.value[:40])
-            raise self._fail(field.value_column, problem, "yes")
+            raise self._wrong(field, "yes")
         return field is not None
 
-    def _seated(self, field: Field, game: Game, read: Callable[[str, int], _T]) -> Iterator[tuple[int, _T, int]]:
+    def _seated(
+        self, field: PositionField, game: Game, read: Callable[[str, int], _T]
+    ) -> Iterator[tuple[int, _T, int]]:
         """Yield the parts of such a field: the seat, what is said of it, and the column at which that begins.
 
         :param read: reads what is said, with that column.
@@ -184,7 +184,7 @@ class FieldReader:
             named, colon, text = part.partition(":")
             expected = say("seats with cards, such as B:7, with commas between seats")
             if not colon or text in {"", EMPTY}:
-                raise self._fail(column, say("{key} is {value!r}", key=field.key, value=field.value[:40]), expected)
+                raise self._wrong(field, expected, column)
             begins = column + len(named) + 1
             told, seat = read(text, begins), seat_named(named, game.players)
             if seat is None:

@@ -19,10 +19,9 @@ from aceten.notation.record_lines import (
     written,
 )
 from aceten.notation.seen_record import SeenRecord
-from aceten.vocabulary.errors import RecordError, UsageError
+from aceten.vocabulary.errors import record_error, usage_error
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.vocabulary.actions import Event
@@ -74,8 +73,7 @@ def events_between(start: State, end: State) -> tuple[Event, ...]:
     :raises UsageError: when the second state did not come from the first.
     """
     if end.log[: len(start.log)] != start.log or end.game != start.game:
-        message = say("a record: the second state did not come from the first")
-        raise UsageError(message)
+        raise usage_error("a record: the second state did not come from the first")
     return end.log[len(start.log) :]
 
 
@@ -104,13 +102,13 @@ def start_of(number: int, header: RecordHeader, rules: Rulebook | None) -> State
     :raises RecordError: when it cannot be read; ``number`` is its line.
     """
     if header.format == SEEN:
-        problem = say(
-            "this is what one seat saw of a deal, and here every card has to be known; aceten replay and show take it, and review --seat"
+        raise record_error(
+            number,
+            "this is what one seat saw of a deal, and here every card has to be known; aceten replay and show take it, and review --seat",
         )
-        raise RecordError(line=number, problem=problem)
     try:
         state = parse_state(header.position, rules=rules)
     except AcetenError as error:
-        raise RecordError(line=number, problem=say("position: {error}", error=error)) from error
+        raise record_error(number, "position: {error}", error=error) from error
     check_rules(number, header, state.game)
     return state

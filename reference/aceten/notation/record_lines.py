@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.vocabulary.errors import FalseRecordError, IllegalAction, RecordError
+from aceten.vocabulary.errors import FalseRecordError, IllegalAction, RecordError, false_record_error, record_error
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import (
@@ -17,7 +17,6 @@ from aceten_spec.formats import (
     RecordMatchResult,
     RecordResult,
 )
-from aceten_spec.speech import say
 from aceten_spec.texts.causes import why
 from aceten_spec.texts.json_keys import decoded
 
@@ -42,12 +41,10 @@ def entries(text: str) -> Iterator[tuple[int, RecordLine]]:
     :raises RecordError: when the text is too long, empty, or a line is none of a record.
     """
     if len(text) > MAX_RECORD:
-        raise RecordError(
-            line=1, problem=say("{number} characters; a record has at most {most}", number=len(text), most=MAX_RECORD)
-        )
+        raise record_error(1, "{number} characters; a record has at most {most}", number=len(text), most=MAX_RECORD)
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines:
-        raise RecordError(line=1, problem=say("nothing there; expected a header"))
+        raise record_error(1, "nothing there; expected a header")
     for number, line in lines:
         yield number, _decode(number, line)
 
@@ -60,16 +57,14 @@ def deal_lines(text: str) -> Iterator[tuple[int, RecordHeader | RecordAction | R
     begun = ended = False
     for number, entry in entries(text):
         if ended:
-            raise RecordError(line=number, problem=say("a line after the result"))
+            raise record_error(number, "a line after the result")
         match entry:
             case RecordMatch() | RecordMatchResult():
-                raise RecordError(
-                    line=number, problem=say("the record of a match, where that of a single deal is expected")
-                )
+                raise record_error(number, "the record of a match, where that of a single deal is expected")
             case RecordHeader() if begun:
-                raise RecordError(line=number, problem=say("a second header"))
+                raise record_error(number, "a second header")
             case RecordAction() | RecordResult() if not begun:
-                raise RecordError(line=number, problem=say("no header before it"))
+                raise record_error(number, "no header before it")
             case _:
                 begun, ended = True, isinstance(entry, RecordResult)
                 yield number, entry
@@ -88,12 +83,10 @@ def _decode(number: int, line: str) -> RecordLine:
     try:
         return decoded(line, _LINE)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise RecordError(
-            line=number,
-            problem=say(
-                "not a line of a record, a JSON object of type header, action, result, match or match_result: {error}",
-                error=why(error),
-            ),
+        raise record_error(
+            number,
+            "not a line of a record, a JSON object of type header, action, result, match or match_result: {error}",
+            error=why(error),
         ) from error
 
 
@@ -103,14 +96,12 @@ def check_rules(number: int, header: RecordHeader, game: Game) -> None:
     :raises FalseRecordError: then; ``number`` is its line.
     """
     if header.rules is not None and header.rules != game.digest:
-        raise FalseRecordError(
-            line=number,
-            problem=say(
-                "made under other rules of {game}: the header has {header}, the rulebook {own}",
-                game=game,
-                header=header.rules,
-                own=game.digest,
-            ),
+        raise false_record_error(
+            number,
+            "made under other rules of {game}: the header has {header}, the rulebook {own}",
+            game=game,
+            header=header.rules,
+            own=game.digest,
         )
 
 
@@ -120,7 +111,7 @@ def replay_action(number: int, entry: RecordAction, state: State) -> State:
     :raises RecordError: when it cannot be read, or is not what the rules allow; ``number`` is its line.
     """
     if entry.sees or entry.taken:
-        raise RecordError(line=number, problem=say("sees and taken: expected in what one seat saw, which has format 2"))
+        raise record_error(number, "sees and taken: expected in what one seat saw, which has format 2")
     try:
         after = state.play(entry.action)
     except IllegalAction as error:
@@ -129,8 +120,9 @@ def replay_action(number: int, entry: RecordAction, state: State) -> State:
         raise RecordError(line=number, problem=str(error)) from error
     seat = after.log[-1][0]
     if seat != entry.seat:
-        problem = say("{who} acts; it is the turn of {turn}", who=seat_name(entry.seat), turn=seat_name(seat))
-        raise FalseRecordError(line=number, problem=problem)
+        raise false_record_error(
+            number, "{who} acts; it is the turn of {turn}", who=seat_name(entry.seat), turn=seat_name(seat)
+        )
     return after
 
 
@@ -141,16 +133,15 @@ def check_result(number: int, entry: RecordResult, state: State | View) -> None:
     """
     result = result_line(state)
     if result is None:
-        problem = say("a result, and the deal is not over: {who} is to act", who=seat_name(state.turn or 0))
-        raise FalseRecordError(line=number, problem=problem)
+        raise false_record_error(
+            number, "a result, and the deal is not over: {who} is to act", who=seat_name(state.turn or 0)
+        )
     if result != entry:
-        raise FalseRecordError(
-            line=number,
-            problem=say(
-                "the result is {given}; replay gives {found}",
-                given=msgspec.json.encode(entry).decode(),
-                found=msgspec.json.encode(result).decode(),
-            ),
+        raise false_record_error(
+            number,
+            "the result is {given}; replay gives {found}",
+            given=msgspec.json.encode(entry).decode(),
+            found=msgspec.json.encode(result).decode(),
         )
 
 

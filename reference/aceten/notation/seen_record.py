@@ -23,18 +23,16 @@ from aceten.notation.record_lines import (
     result_line,
     written,
 )
-from aceten.vocabulary.actions import Call, Seat, Spice, parse_action
-from aceten.vocabulary.errors import RecordError
+from aceten.vocabulary.actions import Call, Event, Seat, Spice, parse_action
+from aceten.vocabulary.errors import RecordError, record_error
 from aceten_spec.cards import Card, format_cards, parse_cards, sort_cards
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.engine.state import State
-    from aceten.vocabulary.actions import Event
     from aceten_spec.rulebook import Rulebook
 
 
@@ -158,16 +156,16 @@ def holds_seen(text: str) -> bool:
 
 def _begun(number: int, header: RecordHeader, rules: Rulebook | None) -> View:
     if header.format != SEEN:
-        problem = say("the record of a whole deal, of format 1; what one seat saw of a deal has format 2")
-        raise RecordError(line=number, problem=problem)
+        raise record_error(number, "the record of a whole deal, of format 1; what one seat saw of a deal has format 2")
     try:
         view = parse(header.position, rules=rules)
     except AcetenError as error:
-        raise RecordError(line=number, problem=say("position: {error}", error=error)) from error
+        raise record_error(number, "position: {error}", error=error) from error
     check_rules(number, header, view.game)
     if not isinstance(view, View):
-        problem = say("position: every card is known, and nobody is named who sees it so: expected ? or seat=")
-        raise RecordError(line=number, problem=problem)
+        raise record_error(
+            number, "position: every card is known, and nobody is named who sees it so: expected ? or seat="
+        )
     return view
 
 

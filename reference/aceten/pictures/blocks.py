@@ -13,6 +13,8 @@ from aceten_spec.texts.visible_text import visible
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+_SIZE: Final = 14
+"""The size of the font, where nothing else is said."""
 _WIDTH_OF_LETTER: Final = 0.62
 """Room for a letter, in font sizes: more than the average of any common font, as nobody knows which one there is."""
 
@@ -74,7 +76,7 @@ def above(blocks: Iterable[Block], *, gap: int) -> Block:
     return Block(width, max(0, y - gap), "".join(parts))
 
 
-def words(text: str, *, size: int = 14, strong: bool = False) -> Block:
+def words(text: str, *, size: int = _SIZE, strong: bool = False) -> Block:
     """Return a line of text."""
     width, height = math.ceil(len(text) * size * _WIDTH_OF_LETTER), math.ceil(size * 1.3)
     kind = "aceten-strong" if strong else "aceten-words"
@@ -83,8 +85,8 @@ def words(text: str, *, size: int = 14, strong: bool = False) -> Block:
     return Block(width, height, line)
 
 
-def written(sentences: Iterable[str], width: int, *, size: int = 14) -> Iterator[Block]:
+def written(sentences: Iterable[str], width: int) -> Iterator[Block]:
     """Yield sentences in lines that fit into a width."""
     for sentence in sentences:
-        for line in textwrap.wrap(capital(sentence), int(width / (size * _WIDTH_OF_LETTER))):
-            yield words(line, size=size)
+        for line in textwrap.wrap(capital(sentence), int(width / (_SIZE * _WIDTH_OF_LETTER))):
+            yield words(line)

@@ -9,7 +9,7 @@ from aceten.pictures.captions import captured, gist, of_position, of_worth
 from aceten.pictures.card_faces import card_block, cards_in, hand_block, labelled_block, shrunk, suit_sign
 from aceten.pictures.sheets import LEAST_WIDTH, sheet
 from aceten.pictures.trick_pictures import trick_block
-from aceten.vocabulary.actions import Meld, Play
+from aceten.vocabulary.actions import Action, Meld, Play
 from aceten.vocabulary.naming import seat_name
 from aceten.vocabulary.seating import places
 from aceten_spec.speech import say
@@ -17,8 +17,9 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from aceten.engine.scenes import Drawable, Scene, Worth
-    from aceten.vocabulary.actions import Action
+    from aceten.engine.scenes import Scene, Worth
+    from aceten.engine.state import State
+    from aceten.engine.view import View
     from aceten_spec.cards import Card
 
 _ASIDE: Final = 4
@@ -32,7 +33,7 @@ _SMALL: Final = 60
 
 
 def picture_of(
-    seen: Drawable, *, marked: Sequence[Action] = (), worth: Worth | None = None, told: Iterable[str] = ()
+    seen: State | View, *, marked: Sequence[Action] = (), worth: Worth | None = None, told: Iterable[str] = ()
 ) -> str:
     """Return a position as SVG: a state with every hand in sight, a view with a back for each card that its seat has not seen.
 

@@ -8,9 +8,8 @@ from aceten.pictures.blocks import NOTHING, Block, above, beside, words
 from aceten.pictures.captions import of_trick
 from aceten.pictures.card_faces import card_block
 from aceten.pictures.sheets import sheet
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import usage_error
 from aceten.vocabulary.naming import seat_name
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
@@ -27,8 +26,7 @@ def picture_of_trick(game: Game, cards: tuple[Card, ...], *, leader: int = 0, tr
     """
     seat = game.check_seat(leader)
     if not cards:
-        message = say("a trick without cards: expected at least the one that was led")
-        raise UsageError(message)
+        raise usage_error("a trick without cards: expected at least the one that was led")
     best = game.winning_place(cards, trump=trump)
     *played, wins = of_trick(game, cards, seat, best)
     return sheet(trick_block(game, cards, seat, trump), title=wins, told=played)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten.vocabulary.actions import Side
-from aceten.vocabulary.errors import PositionError
+from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import side_name
 from aceten_spec.speech import say
 
@@ -37,13 +37,13 @@ def check_closing(state: SuitState) -> None:
         return
     for side, count in enumerate(closed.tricks):
         if state.tricks is not None and count > state.tricks[side]:
-            problem = say(
+            raise position_error(
+                "closed",
                 "side {side} is given {tricks} tricks at the closing; now it has {now}",
                 side=side_name(state.game, side),
                 tricks=count,
                 now=state.tricks[side],
             )
-            raise PositionError(key="closed", problem=problem)
     other = Side(1 - state.game.sides[closed.seat])
     low, high = _points_at_closing(state, other, closed.tricks[other])
     if not low <= closed.points <= high:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.positions.shown_marriages import by_points, conditions
-from aceten.vocabulary.errors import PositionError
+from aceten.positions.shown_marriages import Lying, by_points, conditions
+from aceten.vocabulary.errors import position_error
 from aceten.vocabulary.naming import seat_name, side_name, the_card, the_cards
-from aceten_spec.cards import Rank
-from aceten_spec.speech import say
+from aceten_spec.cards import Card, Rank, Suit
 
 if TYPE_CHECKING:
     from aceten.engine.suits.game import SuitGame
-    from aceten.positions.shown_marriages import Lying
     from aceten.vocabulary.actions import Hands
-    from aceten_spec.cards import Card, Suit
 
 
 def check_melds(game: SuitGame, melds: tuple[int, ...], trump: Suit | None, lying: Lying, *, led: bool) -> None:
@@ -25,17 +22,16 @@ def check_melds(game: SuitGame, melds: tuple[int, ...], trump: Suit | None, lyin
     """
     ways = tuple(by_points(game, melds, trump))
     if not ways:
-        problem = say("{points}: no marriages make these points here", points=",".join(map(str, melds)))
-        raise PositionError(key="melds", problem=problem)
+        raise position_error("melds", "{points}: no marriages make these points here", points=",".join(map(str, melds)))
     if any(melds) and not led:
-        raise PositionError(key="melds", problem=say("nobody has led yet, so nobody has shown a marriage"))
+        raise position_error("melds", "nobody has led yet, so nobody has shown a marriage")
     if not conditions(game, ways, lying):
-        problem = say(
+        raise position_error(
+            "melds",
             "{points}: of each marriage that was shown a card has been led, and the other is in the hand that showed it or gone, too;"
             " kings and queens do not lie so",
             points=",".join(map(str, melds)),
         )
-        raise PositionError(key="melds", problem=problem)
 
 
 def check_waiting(
@@ -48,23 +44,23 @@ def check_waiting(
     """
     one, later = {0, *game.rules.marriage_points}, game.rules.meld_counts == "next_trick"
     if any(waiting) and not later:
-        raise PositionError(key="waiting", problem=say("a marriage counts with any trick here"))
+        raise position_error("waiting", "a marriage counts with any trick here")
     for side, points in enumerate(waiting):
         if points not in one or points > melds[side]:
-            problem = say(
+            raise position_error(
+                "waiting",
                 "side {side} is given {points} points; one of its marriages waits at most, and it is among melds=",
                 side=side_name(game, side),
                 points=points,
             )
-            raise PositionError(key="waiting", problem=problem)
         if later and tricks and not tricks[side] and points != melds[side]:
-            problem = say(
+            raise position_error(
+                "waiting",
                 "side {side} has no trick, so that its marriages, {melds} points, wait for one; {points} are said to",
                 side=side_name(game, side),
                 melds=melds[side],
                 points=points,
             )
-            raise PositionError(key="waiting", problem=problem)
 
 
 def check_shown(
@@ -79,18 +75,19 @@ def check_shown(
         may_have_shown = melds is not None and melds[game.sides[seat]] > 0
         for card in cards:
             if card not in hands[seat]:
-                problem = say("{who} does not hold {card}", who=seat_name(seat), card=the_card(game, card))
-                raise PositionError(key="shown", problem=problem)
+                raise position_error(
+                    "shown", "{who} does not hold {card}", who=seat_name(seat), card=the_card(game, card)
+                )
         single += [card for card in cards if not (may_have_shown and card.rank in {Rank.KING, Rank.QUEEN})]
     # A trump that everybody has seen can come into a hand: the turn-up, the card that was dealt last, or the one shown by cutting.
     shows_a_trump = game.rules.trump in {"turn_up", "dealt"} or game.rules.cut_card == "known"
     for card in single:
         if card.suit != trump or not shows_a_trump:
-            problem = say("nobody has seen {card} in a hand here", card=the_card(game, card))
-            raise PositionError(key="shown", problem=problem)
+            raise position_error("shown", "nobody has seen {card} in a hand here", card=the_card(game, card))
     most = 2 if game.exchange else 1
     if len(single) > most:
         there = the_cards(game, single)
-        problem = say("{cards}: turned up, exchanged or shown by cutting are {most} at most", cards=there, most=most)
-        raise PositionError(key="shown", problem=problem)
+        raise position_error(
+            "shown", "{cards}: turned up, exchanged or shown by cutting are {most} at most", cards=there, most=most
+        )
     return single

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
-from aceten.engine.matching.legality import PublicTrick, another_round, card_rule, goes_on
+from aceten.engine.matching.legality import MatchingTrick, another_round, card_rule, goes_on
 from aceten.engine.matching.public_facts import default_leads
 from aceten.engine.matching.state import MatchingState
 from aceten.positions.position_checks import Check, WrittenPosition
 from aceten.vocabulary.actions import Seat, Side
-from aceten.vocabulary.errors import PositionError
+from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import card_words, seat_name, side_name, the_card
 from aceten_spec.cards import Card, Rank, card, rank_number, sort_cards, without_suit
 from aceten_spec.speech import say
@@ -35,7 +35,7 @@ def build(game: MatchingGame, position: MatchingPosition) -> MatchingState:
 
     :raises PositionError: when no play could reach it.
     """
-    check = _Check(game, position)
+    check = MatchingCheck(game, position)
     check.cards()
     drawing = check.drawing()
     check.hands(drawing)
@@ -67,15 +67,7 @@ def build(game: MatchingGame, position: MatchingPosition) -> MatchingState:
     )
 
 
-def check_cards(game: MatchingGame, position: MatchingPosition) -> None:
-    """Check the cards of a position, of which some may not be named.
-
-    :raises PositionError: for cards that are not in the pack, or more often than they are.
-    """
-    _Check(game, position).cards()
-
-
-class _Check(Check):
+class MatchingCheck(Check):
     """The checks of one position, each raising for the first thing that is wrong."""
 
     def __init__(self, game: MatchingGame, position: MatchingPosition) -> None:
@@ -89,13 +81,11 @@ class _Check(Check):
         super().cards()
         lone = self._game.lone_card
         if lone is not None and without_suit(lone) in self._cards:
-            raise PositionError(
-                key="cards",
-                problem=say(
-                    "a {rank} without its suit, and {card} is not like the others",
-                    rank=card_words(self._game, without_suit(lone)),
-                    card=the_card(self._game, lone),
-                ),
+            raise position_error(
+                "cards",
+                "a {rank} without its suit, and {card} is not like the others",
+                rank=card_words(self._game, without_suit(lone)),
+                card=the_card(self._game, lone),
             )
 
     def drawing(self) -> Seat | None:
@@ -104,16 +94,16 @@ class _Check(Check):
         if drawn is None:
             return None
         if not game.rules.spice:
-            raise PositionError(key="drawn", problem=say("no trick is spiced here; set spice"))
+            raise position_error("drawn", "no trick is spiced here; set spice")
         if len(trick) != game.players:
-            raise PositionError(key="drawn", problem=say("the trick is not complete; who wins it draws after that"))
+            raise position_error("drawn", "the trick is not complete; who wins it draws after that")
         winning = self._lying(len(trick)).winning
         if drawn not in self._position.hands[winning]:
-            raise PositionError(
-                key="drawn",
-                problem=say(
-                    "{who} wins the trick and does not hold {card}", who=seat_name(winning), card=the_card(game, drawn)
-                ),
+            raise position_error(
+                "drawn",
+                "{who} wins the trick and does not hold {card}",
+                who=seat_name(winning),
+                card=the_card(game, drawn),
             )
         return winning
 
@@ -145,11 +135,11 @@ class _Check(Check):
                 )
             raise PositionError(key="hands", problem=problem)
         if held[0] > full:
-            raise PositionError(
-                key="hands",
-                problem=say(
-                    "seats held {cards} cards before the trick; a hand has {full} at most", cards=held[0], full=full
-                ),
+            raise position_error(
+                "hands",
+                "seats held {cards} cards before the trick; a hand has {full} at most",
+                cards=held[0],
+                full=full,
             )
         self._check_talon(held[0], flipped)
 
@@ -174,24 +164,21 @@ class _Check(Check):
                 )
             raise PositionError(key="talon", problem=problem)
         if before >= players and held < full:
-            raise PositionError(
-                key="talon",
-                problem=say(
-                    "{before} cards are left although seats held only {held} before the trick; they draw up to {full}",
-                    before=before,
-                    held=held,
-                    full=full,
-                ),
+            raise position_error(
+                "talon",
+                "{before} cards are left although seats held only {held} before the trick; they draw up to {full}",
+                before=before,
+                held=held,
+                full=full,
             )
         if (flipped or position.drawn is not None) and before < players:
-            raise PositionError(
-                key="talon",
-                problem=say("{before} cards before the trick; nobody can have drawn from them", before=before),
+            raise position_error(
+                "talon", "{before} cards before the trick; nobody can have drawn from them", before=before
             )
 
-    def _lying(self, cards: int) -> PublicTrick:
+    def _lying(self, cards: int) -> MatchingTrick:
         """Return what everybody saw when so many cards lay in the trick; which ranks had been led before is not told."""
-        return PublicTrick(game=self._game, leader=Seat(self._position.lead), trick=self._position.trick[:cards])
+        return MatchingTrick(game=self._game, leader=Seat(self._position.lead), trick=self._position.trick[:cards])
 
     def _check_played(self, place: int) -> None:
         """The card at a place of the trick could be played there."""
@@ -199,12 +186,12 @@ class _Check(Check):
         card, seat = position.trick[place], (before.leader + place) % game.players
         rounds = bool(place) and place % game.players == 0
         if rounds and not another_round(before):
-            problem = say(
+            raise position_error(
+                "trick",
                 "after {cards} cards {who} was winning, and the trick was over",
                 cards=place,
                 who=seat_name(before.winning),
             )
-            raise PositionError(key="trick", problem=problem)
         rule, left = card_rule(before), position.hands[seat]
         # A hand that is full again has drawn since, or its card was turned up.
         hand = (*left, *position.trick[place :: game.players]) if len(left) < game.rules.hand else (card,)
@@ -230,12 +217,10 @@ class _Check(Check):
         lying = self._lying(len(position.trick))
         complete = bool(position.trick) and len(position.trick) % self._game.players == 0
         if complete and position.drawn is None and not goes_on(lying, position.hands[lying.leader]):
-            raise PositionError(
-                key="trick",
-                problem=say(
-                    "the trick is complete and cannot be continued: {who} has taken it; give the position after that",
-                    who=seat_name(lying.winning),
-                ),
+            raise position_error(
+                "trick",
+                "the trick is complete and cannot be continued: {who} has taken it; give the position after that",
+                who=seat_name(lying.winning),
             )
         return lying.winning
 
@@ -245,22 +230,25 @@ class _Check(Check):
         if leads is None:
             return default_leads(game, trick)
         if not game.rules.lead_limit:
-            raise PositionError(key="leads", problem=say("leads are not limited here; set lead_limit"))
+            raise position_error("leads", "leads are not limited here; set lead_limit")
         ranks = tuple(map(rank_number, leads))
         if len(set(ranks)) > 1:
-            raise PositionError(key="leads", problem=say("several ranks; only leads of one rank in a row matter"))
+            raise position_error("leads", "several ranks; only leads of one rank in a row matter")
         if trick and (not ranks or ranks[0] != rank_number(trick[0])):
-            problem = say(
-                "the current trick is led with {rank}, and its lead counts among them", rank=trick[0].rank.letter
+            raise position_error(
+                "leads",
+                "the current trick is led with {rank}, and its lead counts among them",
+                rank=trick[0].rank.letter,
             )
-            raise PositionError(key="leads", problem=problem)
         if len(ranks) > game.rules.lead_limit:
-            problem = say(
-                "{number} leads in a row; the last {most} suffice", number=len(ranks), most=game.rules.lead_limit
+            raise position_error(
+                "leads",
+                "{number} leads in a row; the last {most} suffice",
+                number=len(ranks),
+                most=game.rules.lead_limit,
             )
-            raise PositionError(key="leads", problem=problem)
         if not trick and not any(self._position.hands):
-            raise PositionError(key="leads", problem=say("the deal is over"))
+            raise position_error("leads", "the deal is over")
         self._led_before(ranks[bool(trick) :])
         return ranks
 
@@ -269,20 +257,21 @@ class _Check(Check):
         game, number = self._game, len(ranks)
         taken = (len(game.pack.cards) - self._in_play) // game.players if self.tricks is None else sum(self.tricks)
         if number > taken:
-            problem = say("earlier leads: {number}; tricks taken: {tricks} at most", number=number, tricks=taken)
-            raise PositionError(key="leads", problem=problem)
+            raise position_error(
+                "leads", "earlier leads: {number}; tricks taken: {tricks} at most", number=number, tricks=taken
+            )
         if not ranks or game.rules.spice:  # a card that was led may have been taken back
             return
         rank = Rank(ranks[0])
         captured = game.pack.count(rank) - sum(each.rank is rank for each in self._cards[: self._in_play])
         if number > captured:
-            problem = say(
+            raise position_error(
+                "leads",
                 "earlier leads of {rank}: {number}; cards of that rank captured: {captured} at most",
                 number=number,
                 rank=rank.letter,
                 captured=captured,
             )
-            raise PositionError(key="leads", problem=problem)
 
     def lone(self) -> Seat | None:
         """Return who plays alone, where the position says so."""
@@ -290,14 +279,12 @@ class _Check(Check):
         if lone is None:
             return None
         if game.lone_card is None:
-            raise PositionError(key="lone", problem=say("nobody plays alone here by holding a card"))
+            raise position_error("lone", "nobody plays alone here by holding a card")
         if game.lone_card in self._cards[: self._in_play]:
-            raise PositionError(
-                key="lone",
-                problem=say(
-                    "{card} has not been captured: it shows by itself who plays alone",
-                    card=the_card(game, game.lone_card),
-                ),
+            raise position_error(
+                "lone",
+                "{card} has not been captured: it shows by itself who plays alone",
+                card=the_card(game, game.lone_card),
             )
         return Seat(lone)
 
@@ -305,7 +292,7 @@ class _Check(Check):
         """Return the sides whose score falls to 0 by a round of four equal ranks."""
         resets = self._position.resets
         if resets and not self._game.rules.four_resets:
-            raise PositionError(key="resets", problem=say("no round resets a score here; set four_resets"))
+            raise position_error("resets", "no round resets a score here; set four_resets")
         return tuple(map(Side, resets))
 
     def captured(self) -> None:
@@ -315,14 +302,12 @@ class _Check(Check):
         last = game.sides[self._position.lead] if over and game.rules.leftover == "last_trick" else None
         for side, pile in enumerate(self.taken):
             if len(pile) % game.players and not (side == last and len(pile) % game.players == game.leftover):
-                raise PositionError(
-                    key="taken",
-                    problem=say(
-                        "side {side} has {cards} cards; every round brings {players}, so it has a multiple",
-                        side=side_name(game, side),
-                        cards=len(pile),
-                        players=game.players,
-                    ),
+                raise position_error(
+                    "taken",
+                    "side {side} has {cards} cards; every round brings {players}, so it has a multiple",
+                    side=side_name(game, side),
+                    cards=len(pile),
+                    players=game.players,
                 )
         self._check_points()
         if self.tricks is not None:
@@ -336,7 +321,8 @@ class _Check(Check):
             fewest = max(-(-played // longest), 1 if self.points[side] else 0)
             most = (len(pile) + self._unseen) // game.players
             if not fewest <= tricks[side] <= most:
-                problem = say(
+                raise position_error(
+                    "tricks",
                     "side {side} is given {tricks} tricks; {taken} taken and {unseen} unseen cards make {fewest} to {most}",
                     side=side_name(game, side),
                     tricks=tricks[side],
@@ -345,27 +331,22 @@ class _Check(Check):
                     fewest=fewest,
                     most=most,
                 )
-                raise PositionError(key="tricks", problem=problem)
         needed, out = game.players * sum(tricks), len(game.pack.cards) - self._in_play
         if needed == out and self._common.points is not None and sum(self.points) + self.points_in_play != game.total:
-            raise PositionError(
-                key="points",
-                problem=say(
-                    "{captured} captured and {in_play} in play, of {total}; with so many tricks every card that is not in play is captured",
-                    captured=sum(self.points),
-                    in_play=self.points_in_play,
-                    total=game.total,
-                ),
+            raise position_error(
+                "points",
+                "{captured} captured and {in_play} in play, of {total}; with so many tricks every card that is not in play is captured",
+                captured=sum(self.points),
+                in_play=self.points_in_play,
+                total=game.total,
             )
         if needed > out:
-            raise PositionError(
-                key="tricks",
-                problem=say(
-                    "{tricks} tricks need {needed} cards; {out} are not in play",
-                    tricks=sum(tricks),
-                    needed=needed,
-                    out=out,
-                ),
+            raise position_error(
+                "tricks",
+                "{tricks} tricks need {needed} cards; {out} are not in play",
+                tricks=sum(tricks),
+                needed=needed,
+                out=out,
             )
 
     def forfeit(self, *, over: bool) -> Side | None:
@@ -374,16 +355,14 @@ class _Check(Check):
         if forfeit is None:
             return None
         if game.rules.last_card_loses == "none":
-            raise PositionError(key="forfeit", problem=say("no card loses a deal here; set last_card_loses"))
+            raise position_error("forfeit", "no card loses a deal here; set last_card_loses")
         if not over:
-            raise PositionError(key="forfeit", problem=say("the deal is not over"))
+            raise position_error("forfeit", "the deal is not over")
         if forfeit != game.sides[self._position.lead] and game.last_card_loses in game.matching.wild:
-            raise PositionError(
-                key="forfeit",
-                problem=say(
-                    "a last {rank} takes its trick; by lead= side {side} did not take the last one",
-                    rank=card_words(game, card(game.rules.last_card_loses)),
-                    side=side_name(game, forfeit),
-                ),
+            raise position_error(
+                "forfeit",
+                "a last {rank} takes its trick; by lead= side {side} did not take the last one",
+                rank=card_words(game, card(game.rules.last_card_loses)),
+                side=side_name(game, forfeit),
             )
         return Side(forfeit)

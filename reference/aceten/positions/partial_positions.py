@@ -21,12 +21,12 @@ from aceten.knowledge.placements import Asked, Spreading
 from aceten.positions import matching_positions as matching
 from aceten.positions import suit_positions as suits
 from aceten.positions.matching_positions import MatchingPosition
-from aceten.positions.shown_marriages import Lying, by_points, conditions
+from aceten.positions.shown_marriages import Condition, Lying, by_points, conditions
 from aceten.positions.suit_positions import SuitPosition
 from aceten.vocabulary.actions import Hands, Seat
-from aceten.vocabulary.errors import PositionError
+from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import seat_name
-from aceten_spec.cards import Card, sort_cards
+from aceten_spec.cards import Card, Suit, sort_cards
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.engine.view import View
     from aceten.positions.position_checks import WrittenPosition
-    from aceten.positions.shown_marriages import Condition
-    from aceten_spec.cards import Suit
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,20 +62,21 @@ def view_of(game: Game, position: WrittenPosition, sight: Sight) -> View:
     :raises PositionError: when no play could reach it, whatever the hidden cards are.
     """
     if isinstance(game, SuitGame) and game.rules.trump == "turn_up" and sight.in_talon and not position.talon:
-        problem = say("the turn-up lies open; say which card it is, the last one of the talon, such as talon=?Ah")
-        raise PositionError(key="talon", problem=problem)
+        raise position_error(
+            "talon", "the turn-up lies open; say which card it is, the last one of the talon, such as talon=?Ah"
+        )
     _check_cards(game, position)
     state = build(game, _completed(game, position, sight))
     view = state.view(sight.seat)
     for seat, hidden in enumerate(sight.hidden):  # the partner's hand, where the rules show it
         if hidden and isinstance(game, MatchingGame) and view.known[seat]:
-            problem = say(
+            raise position_error(
+                "hands",
                 "{who} sees the hand of {partner}, too; hidden in it: {number}",
                 who=seat_name(sight.seat),
                 partner=seat_name(Seat(seat)),
                 number=hidden,
             )
-            raise PositionError(key="hands", problem=problem)
     known = [
         tuple((Counter(seen) | Counter(named)).elements())
         for seen, named in zip(view.known, position.hands, strict=True)
@@ -103,9 +102,9 @@ def view_of(game: Game, position: WrittenPosition, sight: Sight) -> View:
 def _check_cards(game: Game, position: WrittenPosition) -> None:
     """Check the cards that are named before any is put in the place of others."""
     if isinstance(game, SuitGame) and isinstance(position, SuitPosition):
-        suits.check_cards(game, position)
+        suits.SuitCheck(game, position).cards()
     if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
-        matching.check_cards(game, position)
+        matching.MatchingCheck(game, position).cards()
 
 
 def build(game: Game, position: WrittenPosition) -> State:
@@ -136,10 +135,9 @@ def _completed(game: Game, position: WrittenPosition, sight: Sight) -> WrittenPo
     taken, unseen, rooms = position.taken or (), _unseen(game, position), (*sight.hidden, sight.in_talon)
     captured = _captured_unseen(game, position, sight)
     if captured < 0:
-        problem = say(
-            "{hidden} hidden cards, and only {left} of the pack are left", hidden=sum(rooms), left=len(unseen)
+        raise position_error(
+            "hands", "{hidden} hidden cards, and only {left} of the pack are left", hidden=sum(rooms), left=len(unseen)
         )
-        raise PositionError(key="hands", problem=problem)
     barred, asked = [frozenset[Card]()] * game.players, list[Asked]()
     gone: frozenset[Card] = frozenset()
     if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
@@ -191,11 +189,11 @@ def _conclusions(game: Game, position: WrittenPosition, sight: Sight) -> list[Co
     sizes = [len(named) + hidden for named, hidden in zip(position.hands, sight.hidden, strict=True)]
     if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
         spicing = position.drawn is not None or sight.drawn
-        lying = legality.PublicTrick(game=game, leader=leader, trick=trick)
+        lying = legality.MatchingTrick(game=game, leader=leader, trick=trick)
         return matching_deducing.on_table(lying, sizes, 0, spicing=spicing)
     if isinstance(game, SuitGame) and isinstance(position, SuitPosition):
         talon = len(position.talon) + sight.in_talon
-        public = duties.PublicTrick(
+        public = duties.SuitTrick(
             game=game,
             trick=trick,
             trump=_trump(game, position),

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.vocabulary.actions import Seat
-from aceten.vocabulary.errors import PositionError
+from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import card_words, seat_name, side_name, the_card
-from aceten.vocabulary.position_line import default_dealer, default_points, default_tricks
+from aceten.vocabulary.position_writer import default_dealer, default_points, default_tricks
 from aceten_spec.cards import Card, card_of
 from aceten_spec.speech import say, to_say
 
@@ -54,31 +54,28 @@ class Check:
         pack = self._in_game.pack
         for rank, times in Counter(card.rank for card in self._cards).items():
             if not pack.count(rank):
-                problem = say("{rank} is there, and the pack has none", rank=card_words(self._in_game, card_of(rank)))
-                raise PositionError(key="cards", problem=problem)
+                raise position_error(
+                    "cards", "{rank} is there, and the pack has none", rank=card_words(self._in_game, card_of(rank))
+                )
             if times > pack.count(rank):
-                raise PositionError(
-                    key="cards",
-                    problem=say(
-                        "{times} cards of rank {rank}; the pack has {most}",
-                        times=times,
-                        rank=card_words(self._in_game, card_of(rank)),
-                        most=pack.count(rank),
-                    ),
+                raise position_error(
+                    "cards",
+                    "{times} cards of rank {rank}; the pack has {most}",
+                    times=times,
+                    rank=card_words(self._in_game, card_of(rank)),
+                    most=pack.count(rank),
                 )
         for card, times in Counter(self._cards).items():
             most = pack.cards.count(card)
             if card.suit is not None and times > most:
                 has = {0: say("none"), 1: say("one")}.get(most, str(most))
                 there = say("once") if times == 1 else say("{number} times", number=times)
-                raise PositionError(
-                    key="cards",
-                    problem=say(
-                        "{card} is there {there}; the pack has {has}",
-                        card=the_card(self._in_game, card),
-                        there=there,
-                        has=has,
-                    ),
+                raise position_error(
+                    "cards",
+                    "{card} is there {there}; the pack has {has}",
+                    card=the_card(self._in_game, card),
+                    there=there,
+                    has=has,
                 )
 
     def _check_points(self) -> None:
@@ -98,24 +95,20 @@ class Check:
                     problem = say(template, **given)
                 raise PositionError(key="points", problem=problem)
             if self.points[side] % game.unit:
-                raise PositionError(
-                    key="points",
-                    problem=say(
-                        "side {side} is given {points}; card points are multiples of {unit}",
-                        side=side_name(game, side),
-                        points=self.points[side],
-                        unit=game.unit,
-                    ),
+                raise position_error(
+                    "points",
+                    "side {side} is given {points}; card points are multiples of {unit}",
+                    side=side_name(game, side),
+                    points=self.points[side],
+                    unit=game.unit,
                 )
         if sum(self.points) + self.points_in_play > game.total:
-            raise PositionError(
-                key="points",
-                problem=say(
-                    "{captured} captured and {in_play} in play are more than the {total} of the pack",
-                    captured=sum(self.points),
-                    in_play=self.points_in_play,
-                    total=game.total,
-                ),
+            raise position_error(
+                "points",
+                "{captured} captured and {in_play} in play are more than the {total} of the pack",
+                captured=sum(self.points),
+                in_play=self.points_in_play,
+                total=game.total,
             )
 
     def dealer(self) -> Seat:
@@ -128,19 +121,14 @@ class Check:
         """The leader won the last trick, or follows the dealer in the first one."""
         game, lead, dealer = self._in_game, self._common.lead, self._common.dealer
         if self.tricks is not None and any(self.tricks) and not self.tricks[game.sides[lead]]:
-            raise PositionError(
-                key="lead",
-                problem=say(
-                    "{who} leads, so that side took the last trick, and yet it has taken none", who=seat_name(lead)
-                ),
+            raise position_error(
+                "lead", "{who} leads, so that side took the last trick, and yet it has taken none", who=seat_name(lead)
             )
         if self._in_play == len(game.pack.cards) and dealer is not None and game.after[dealer] != lead:
-            raise PositionError(
-                key="lead",
-                problem=say(
-                    "{who} leads the first trick; where {dealer} has dealt, {expected} does",
-                    who=seat_name(lead),
-                    dealer=seat_name(dealer),
-                    expected=seat_name(game.after[dealer]),
-                ),
+            raise position_error(
+                "lead",
+                "{who} leads the first trick; where {dealer} has dealt, {expected} does",
+                who=seat_name(lead),
+                dealer=seat_name(dealer),
+                expected=seat_name(game.after[dealer]),
             )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from aceten.engine.suits.duties import MARRIED, leading_ranks
-from aceten.knowledge.placements import Asked
+from aceten.knowledge.placements import Asked, Spread, Spreading
 from aceten.vocabulary.actions import Hands, Side
 from aceten_spec.cards import Card, Suit, card_of
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from aceten.engine.suits.game import SuitGame
-    from aceten.knowledge.placements import Spread, Spreading
 
 Shown: TypeAlias = tuple[Side, Suit]
 """Which side has shown a marriage, and of which suit."""

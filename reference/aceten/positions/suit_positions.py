@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from typing_extensions import override
 
 from aceten.engine.suits.course import Closing
-from aceten.engine.suits.duties import PublicTrick, card_rule, leading_ranks
+from aceten.engine.suits.duties import SuitTrick, card_rule, leading_ranks
 from aceten.engine.suits.public_facts import default_trump
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.steps import auction_over, may_bid
@@ -16,7 +16,7 @@ from aceten.positions.marriage_checks import check_melds, check_shown, check_wai
 from aceten.positions.position_checks import Check, WrittenPosition
 from aceten.positions.shown_marriages import Lying
 from aceten.vocabulary.actions import Seat
-from aceten.vocabulary.errors import PositionError
+from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import either, seat_name, side_name, suit_words, the_card
 from aceten_spec.cards import Card, Suit, sort_cards
 from aceten_spec.speech import say
@@ -44,7 +44,7 @@ def build(game: SuitGame, position: SuitPosition) -> SuitState:
 
     :raises PositionError: when no play could reach it.
     """
-    check = _Check(game, position)
+    check = SuitCheck(game, position)
     check.cards()
     check.hands()
     check.auction()
@@ -83,15 +83,7 @@ def build(game: SuitGame, position: SuitPosition) -> SuitState:
     return state
 
 
-def check_cards(game: SuitGame, position: SuitPosition) -> None:
-    """Check the cards of a position, of which some may not be named.
-
-    :raises PositionError: for cards that are not in the pack, or more often than they are.
-    """
-    _Check(game, position).cards()
-
-
-class _Check(Check):
+class SuitCheck(Check):
     """The checks of one position, each raising for the first thing that is wrong."""
 
     def __init__(self, game: SuitGame, position: SuitPosition) -> None:
@@ -106,38 +98,33 @@ class _Check(Check):
         super().cards()
         for card in self._cards:
             if card.suit is None:
-                raise PositionError(
-                    key="cards", problem=say("{card} without its suit, and suits matter here", card=card)
-                )
+                raise position_error("cards", "{card} without its suit, and suits matter here", card=card)
 
     def hands(self) -> None:
         """Everybody has as many cards as the rules give, and the talon is what drawing leaves."""
         game, position = self._game, self._position
         players, full = game.players, game.rules.hand
         if len(position.trick) >= players:
-            raise PositionError(
-                key="trick",
-                problem=say("{cards} cards; a trick that is complete has been taken", cards=len(position.trick)),
+            raise position_error(
+                "trick", "{cards} cards; a trick that is complete has been taken", cards=len(position.trick)
             )
         held = [
             len(hand) + ((seat - position.lead) % players < len(position.trick))
             for seat, hand in enumerate(position.hands)
         ]
         if len(set(held)) > 1:
-            raise PositionError(
-                key="hands",
-                problem=say(
-                    "before the trick the seats held {cards} cards, and all hands are equal then"
-                    " (a card on the table is no longer in a hand; lead= is who led the trick)",
-                    cards=", ".join(map(str, held)),
-                ),
+            raise position_error(
+                "hands",
+                "before the trick the seats held {cards} cards, and all hands are equal then"
+                " (a card on the table is no longer in a hand; lead= is who led the trick)",
+                cards=", ".join(map(str, held)),
             )
         if held[0] > full:
-            raise PositionError(
-                key="hands",
-                problem=say(
-                    "seats held {cards} cards before the trick; a hand has {full} at most", cards=held[0], full=full
-                ),
+            raise position_error(
+                "hands",
+                "seats held {cards} cards before the trick; a hand has {full} at most",
+                cards=held[0],
+                full=full,
             )
         self._check_talon(held[0])
 
@@ -145,27 +132,25 @@ class _Check(Check):
         game, position, talon = self._game, self._position, len(self._position.talon)
         players, full, most = game.players, game.rules.hand, self._whole_talon
         if talon > most or talon % players:
-            problem = say(
+            raise position_error(
+                "talon",
                 "{talon} cards; after the deal there are {most}, and {players} fewer after each trick",
                 talon=talon,
                 most=most,
                 players=players,
             )
-            raise PositionError(key="talon", problem=problem)
         if not talon or held == full or position.closed is not None:
             return
         choosing = game.rules.close == "either" and talon >= game.rules.close_min_stock
         ended = game.rules.claim == "automatic" and position.claim is not None
         if position.trick or not (choosing or ended) or held != full - 1:
-            raise PositionError(
-                key="talon",
-                problem=say(
-                    "{talon} cards are left although seats held only {held} before the trick; they draw up to {full}"
-                    " (closed= says that the talon is closed)",
-                    talon=talon,
-                    held=held,
-                    full=full,
-                ),
+            raise position_error(
+                "talon",
+                "{talon} cards are left although seats held only {held} before the trick; they draw up to {full}"
+                " (closed= says that the talon is closed)",
+                talon=talon,
+                held=held,
+                full=full,
             )
 
     @property
@@ -181,13 +166,11 @@ class _Check(Check):
         game, position = self._game, self._position
         shown, trump = default_trump(game, position.talon), position.trump
         if shown is not None and trump is not None and trump != shown:
-            raise PositionError(
-                key="trump",
-                problem=say(
-                    "{suit}; the talon ends with the turn-up, {card}",
-                    suit=suit_words(game, trump),
-                    card=the_card(game, position.talon[-1]),
-                ),
+            raise position_error(
+                "trump",
+                "{suit}; the talon ends with the turn-up, {card}",
+                suit=suit_words(game, trump),
+                card=the_card(game, position.talon[-1]),
             )
         found = trump if trump is not None else shown
         match game.rules.trump:
@@ -196,9 +179,7 @@ class _Check(Check):
             case "named":
                 needed = bool(self._tricks_taken or position.trick)
                 if found is not None and self._bidding:
-                    raise PositionError(
-                        key="trump", problem=say("a trump suit before the auction is over; say bid= too")
-                    )
+                    raise position_error("trump", "a trump suit before the auction is over; say bid= too")
             case "marriage":
                 needed = False
                 shown_one = any(position.melds or ())
@@ -208,7 +189,7 @@ class _Check(Check):
                         problem = say("trumps come with the first marriage; say trump= too")
                     raise PositionError(key="trump", problem=problem)
         if found is None and needed:
-            raise PositionError(key="trump", problem=say("missing; say the trump suit, such as trump=h"))
+            raise position_error("trump", "missing; say the trump suit, such as trump=h")
         return found
 
     def auction(self) -> None:
@@ -217,20 +198,18 @@ class _Check(Check):
         if not game.rules.bids:
             for key, said in (("bids", position.bids), ("bid", position.bid)):
                 if said is not None:
-                    raise PositionError(key=key, problem=say("there is no auction here"))
+                    raise position_error(key, "there is no auction here")
         elif position.bid is not None:
             if position.bids:
-                raise PositionError(key="bids", problem=say("the auction is over; bid= alone says what was bid"))
+                raise position_error("bids", "the auction is over; bid= alone says what was bid")
             if position.bid[1] not in game.rules.bids:
                 known = ", ".join(map(str, game.rules.bids))
-                raise PositionError(
-                    key="bid", problem=say("{bid} cannot be bid; one can bid {known}", bid=position.bid[1], known=known)
+                raise position_error(
+                    "bid", "{bid} cannot be bid; one can bid {known}", bid=position.bid[1], known=known
                 )
         else:
             if self._tricks_taken or position.trick:
-                raise PositionError(
-                    key="bid", problem=say("missing; say who bid the most, and how much, such as bid=0,66")
-                )
+                raise position_error("bid", "missing; say who bid the most, and how much, such as bid=0,66")
             self._check_bids(position.bids or ())
 
     def _check_bids(self, bids: tuple[int, ...]) -> None:
@@ -239,18 +218,14 @@ class _Check(Check):
         for place, bid in enumerate(bids):
             before = bids[:place]
             if before and auction_over(before, players, rules.bids[-1]):
-                raise PositionError(
-                    key="bids", problem=say("the auction was over after {place} of them; say bid=", place=place)
-                )
+                raise position_error("bids", "the auction was over after {place} of them; say bid=", place=place)
             higher = bid in rules.bids and bid > max(before, default=0)
             if bid and not (higher and may_bid(before, players, rules.bid_again)):
-                raise PositionError(
-                    key="bids", problem=say("{bid} could not be bid in place {place}", bid=bid, place=place + 1)
-                )
+                raise position_error("bids", "{bid} could not be bid in place {place}", bid=bid, place=place + 1)
         if any(bids) and auction_over(bids, players, rules.bids[-1]):
-            raise PositionError(key="bids", problem=say("the auction is over; say bid="))
+            raise position_error("bids", "the auction is over; say bid=")
         if rules.no_bid == "dealer" and len(bids) == players and not any(bids):
-            raise PositionError(key="bids", problem=say("the dealer has to bid when nobody else has"))
+            raise position_error("bids", "the dealer has to bid when nobody else has")
 
     def closed(self) -> Closing | None:
         """Return how the talon was closed."""
@@ -258,23 +233,23 @@ class _Check(Check):
         if said is None:
             return None
         if game.rules.close == "never":
-            raise PositionError(key="closed", problem=say("the talon is never closed here"))
+            raise position_error("closed", "the talon is never closed here")
         if not talon:
-            raise PositionError(key="closed", problem=say("there is no talon to be closed"))
+            raise position_error("closed", "there is no talon to be closed")
         seat, points, *tricks = said
         drawn = (self._whole_talon - talon) // game.players
         possible = {drawn, drawn + 1} if game.rules.close == "either" else {drawn}
         if sum(tricks) not in possible:
             counts = either(map(str, sorted(possible)))
-            problem = say(
+            raise position_error(
+                "closed",
                 "{tricks} tricks when the talon was closed with {talon} cards left; expected {counts}",
                 tricks=sum(tricks),
                 talon=talon,
                 counts=counts,
             )
-            raise PositionError(key="closed", problem=problem)
         if not game.rules.close_first and not sum(tricks):
-            raise PositionError(key="closed", problem=say("the talon is not closed before the first lead here"))
+            raise position_error("closed", "the talon is not closed before the first lead here")
         return Closing(Seat(seat), points, tuple(tricks))
 
     def captured(self) -> None:
@@ -282,14 +257,12 @@ class _Check(Check):
         game, total = self._game, self._tricks_taken
         for side, pile in enumerate(self.taken):
             if len(pile) % game.players:
-                raise PositionError(
-                    key="taken",
-                    problem=say(
-                        "side {side} has {cards} cards; every trick brings {players}, so it has a multiple",
-                        side=side_name(game, side),
-                        cards=len(pile),
-                        players=game.players,
-                    ),
+                raise position_error(
+                    "taken",
+                    "side {side} has {cards} cards; every trick brings {players}, so it has a multiple",
+                    side=side_name(game, side),
+                    cards=len(pile),
+                    players=game.players,
                 )
         self._check_points()
         if self.tricks is None and not total:
@@ -302,46 +275,46 @@ class _Check(Check):
     def _check_tricks(self, tricks: tuple[int, ...], total: int) -> None:
         """The tricks of the sides are all that were taken, and make what they have taken."""
         if sum(tricks) != total:
-            raise PositionError(
-                key="tricks",
-                problem=say(
-                    "together {tricks}; the cards that are not in play make {total}", tricks=sum(tricks), total=total
-                ),
+            raise position_error(
+                "tricks",
+                "together {tricks}; the cards that are not in play make {total}",
+                tricks=sum(tricks),
+                total=total,
             )
         for side, pile in enumerate(self.taken):
             fewest = max(len(pile) // self._game.players, 1 if self.points[side] else 0)
             if tricks[side] < fewest:
-                problem = say(
+                raise position_error(
+                    "tricks",
                     "side {side} is given {tricks} tricks; what it has taken makes {fewest} at least",
                     side=side_name(self._game, side),
                     tricks=tricks[side],
                     fewest=fewest,
                 )
-                raise PositionError(key="tricks", problem=problem)
 
     def _check_accounts(self, total: int) -> None:
         """Tricks and card points are all known, as claims depend on them."""
         game = self._game
         if self.tricks is None:
-            problem = say(
+            raise position_error(
+                "tricks",
                 "missing; say how the {total} tricks are divided, such as tricks={total},0, or all cards with taken=",
                 total=total,
             )
-            raise PositionError(key="tricks", problem=problem)
         missing = game.total - sum(self.points) - self.points_in_play
         if missing:
-            problem = say(
+            raise position_error(
+                "points",
                 "{missing} of the {total} card points are neither in play nor captured; say where with points= or taken=",
                 missing=missing,
                 total=game.total,
             )
-            raise PositionError(key="points", problem=problem)
 
     def trick(self, trump: Suit | None, closed: Closing | None) -> Seat:
         """Return the seat that is winning the trick, in which everybody has played what he may."""
         game, position = self._game, self._position
         trick, leader = position.trick, Seat(position.lead)
-        before = PublicTrick(
+        before = SuitTrick(
             game=game,
             trick=(),
             trump=trump,
@@ -353,7 +326,7 @@ class _Check(Check):
             self._check_played(before._replace(trick=trick[:place]), trick[place])
         return Seat((leader + game.winning_place(trick, trump=trump)) % game.players if trick else leader)
 
-    def _check_played(self, before: PublicTrick, card: Card) -> None:
+    def _check_played(self, before: SuitTrick, card: Card) -> None:
         """A card of the trick could be played with those that its player has kept, or its marriage has been shown."""
         game, position = self._game, self._position
         rule, seat = card_rule(before), (position.lead + len(before.trick)) % game.players
@@ -375,23 +348,20 @@ class _Check(Check):
         if self._position.bid is None:
             super().leader()
         elif not self._tricks_taken and self._position.lead != self._position.bid[0]:
-            raise PositionError(
-                key="lead",
-                problem=say(
-                    "{who} has bid the most and leads to the first trick", who=seat_name(self._position.bid[0])
-                ),
+            raise position_error(
+                "lead", "{who} has bid the most and leads to the first trick", who=seat_name(self._position.bid[0])
             )
 
     def scores(self) -> None:
         """The scores in the match are said where they bear on play."""
         if self._position.score is not None and not self._game.scores_matter:
-            raise PositionError(key="score", problem=say("the scores in the match have no effect on a deal here"))
+            raise position_error("score", "the scores in the match have no effect on a deal here")
         if self._position.score is not None and self._game.match_is_over(self._position.score):
-            problem = say(
+            raise position_error(
+                "score",
                 "with {target} the match is over by itself, and there is no further deal",
                 target=self._game.rules.target,
             )
-            raise PositionError(key="score", problem=problem)
 
     def melds(self, trump: Suit | None) -> tuple[int, ...]:
         """Return the points of the marriages that were shown."""
@@ -416,11 +386,11 @@ class _Check(Check):
         check_waiting(game, said, position.melds or nothing, self.tricks)
         led = bool(position.trick) and position.trick[0].rank in leading_ranks(game.rules)
         if said[leading] and not led and position.claim in {None, "nobody"} and self._tricks_taken:
-            problem = say(
+            raise position_error(
+                "waiting",
                 "side {side} has taken a trick since it last led, so that no marriage of it waits",
                 side=side_name(game, leading),
             )
-            raise PositionError(key="waiting", problem=problem)
         return said
 
     def shown(self) -> tuple[tuple[Card, ...], ...]:
@@ -441,15 +411,16 @@ class _Check(Check):
         dealer = self.dealer()
         played = self._tricks_taken or len(self._position.hands[dealer]) < self._game.rules.hand
         if single and single[0] not in shown[dealer]:
-            problem = say(
+            raise position_error(
+                "shown",
                 "{card}: the last card that was dealt is the dealer's, and here {who} is said to have dealt",
                 card=the_card(self._game, single[0]),
                 who=seat_name(dealer),
             )
-            raise PositionError(key="shown", problem=problem)
         if not single and not played:
-            problem = say("missing; say which trump {who} was dealt last, as the dealer", who=seat_name(dealer))
-            raise PositionError(key="shown", problem=problem)
+            raise position_error(
+                "shown", "missing; say which trump {who} was dealt last, as the dealer", who=seat_name(dealer)
+            )
 
     def claimant(self) -> Seat | None:
         """Return who ended the deal by a claim."""
@@ -457,11 +428,11 @@ class _Check(Check):
         if claim is None:
             return None
         if rules.claim == "never":
-            raise PositionError(key="claim", problem=say("nobody claims anything here"))
+            raise position_error("claim", "nobody claims anything here")
         if claim != "nobody":
             return Seat(claim)
         if rules.claim != "called" or self._position.trick or any(self._position.hands):
-            raise PositionError(key="claim", problem=say("nobody has claimed, and yet the deal can go on"))
+            raise position_error("claim", "nobody has claimed, and yet the deal can go on")
         return None
 
     def turn(self) -> Seat | None:

@@ -31,7 +31,7 @@ from aceten.proofs.statements.proof_report import (
 )
 from aceten.proofs.statements.propositions import Proposition, Step, establish
 from aceten.proofs.theorems import THEOREMS
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
 
@@ -157,8 +157,7 @@ def _chosen(only: tuple[str, ...] | None, clause: str | None, rulebook: Rulebook
     if clause is None:
         return chosen
     if all(each.id != clause for each in rulebook.clauses):
-        message = say("{game} has no clause {clause}", game=rulebook.id, clause=shown(clause, 80))
-        raise UsageError(message)
+        raise usage_error("{game} has no clause {clause}", game=rulebook.id, clause=shown(clause, 80))
     return chosen & {
         f"{proposition.id}.{step.name}"
         for proposition in THEOREMS

@@ -14,24 +14,34 @@ from aceten.conformance.findings.finding import finding_of
 from aceten.conformance.findings.finding_words import facts
 from aceten.conformance.findings.reduction import smallest
 from aceten.conformance.oracle.answers import game_of, start_of, words
-from aceten.conformance.oracle.cases import case_about, of_game
+from aceten.conformance.oracle.cases import OracleCase, case_about, of_game
 from aceten.conformance.oracle.discrepancies import Discrepancy
-from aceten.engine.game import Game
 from aceten.engine.state import State
 from aceten.notation.position import parse_state
 from aceten.testing.sample_deals import Deal, deal_of, game_named
 from aceten.vocabulary.actions import EXCHANGE, FLIP, PASS, SPICE, STOP, Action, Claim, Close, Draw, Play, parse_action
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.cards import sort_cards
 from aceten_spec.errors import shown
-from aceten_spec.protocol import DealRequest, DealResult, Failed, PlayReply, PositionRequest, Step
+from aceten_spec.protocol import (
+    DealRequest,
+    DealResult,
+    Failed,
+    Level,
+    Option,
+    PlayReply,
+    PositionRequest,
+    Question,
+    Reply,
+    Step,
+)
 from aceten_spec.speech import message_of, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from aceten.conformance.oracle.cases import OracleCase
     from aceten.conformance.verification import Finding
+    from aceten.engine.game import Game
     from aceten_spec.protocol import Level, Option, Question, Reply
     from aceten_spec.rulebook import Rulebook
 
@@ -125,8 +135,7 @@ def games_of(adapter: type[Adapter]) -> tuple[Game, ...]:
     :raises AcetenError: when there is no such game or option.
     """
     if not adapter.games:
-        message = say("{adapter}.games: expected games such as zsiros/2", adapter=adapter.__name__)
-        raise UsageError(message)
+        raise usage_error("{adapter}.games: expected games such as zsiros/2", adapter=adapter.__name__)
     return tuple([game_named(game, adapter.plays) if isinstance(game, str) else game for game in adapter.games])
 
 
@@ -259,7 +268,7 @@ class Divergence(AssertionError):  # noqa: N818 - it is what a test finds, as an
     @functools.cached_property
     def _first(self) -> tuple[OracleCase, Wrong]:
         """Return what is wrong, and in which question; asked once more."""
-        case = case_about(_game_of(self.start), question_about(self.start, self.actions))
+        case = case_about(self.start.game, question_about(self.start, self.actions))
         for wrong in _asker(self.adapter, case.game.rulebook).ask(case).wrongs:
             return case, wrong
         note = message_of(
@@ -336,13 +345,6 @@ def play_both(adapter: type[Adapter], start: Deal | State | str, actions: str | 
     taken_in_turn = actions.split() if isinstance(actions, str) else actions
     for action in taken_in_turn:
         parse_action(action)
-    case = case_about(_game_of(begin), question_about(begin, taken_in_turn))
+    case = case_about(begin.game, question_about(begin, taken_in_turn))
     for wrong in _asker(adapter, case.game.rulebook).ask(case).wrongs:
         raise Divergence(adapter, begin, taken_in_turn, str(wrong.mark))
-
-
-def _game_of(start: Deal | State) -> Game:
-    game = start.game
-    if not isinstance(game, Game):
-        raise TypeError(game)
-    return game

@@ -15,19 +15,16 @@ from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
-from aceten.vocabulary.actions import EXCHANGE, PASS, Claim, Close, Meld, Play
-from aceten.vocabulary.errors import UsageError
-from aceten_spec.cards import Rank, card, format_cards, parse_cards
+from aceten.vocabulary.actions import EXCHANGE, PASS, Action, Claim, Close, Meld, Play
+from aceten.vocabulary.errors import usage_error
+from aceten_spec.cards import Card, Rank, card, format_cards, parse_cards
 from aceten_spec.errors import shown
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from aceten.engine.game import Game
     from aceten.engine.state import State
-    from aceten.vocabulary.actions import Action
-    from aceten_spec.cards import Card
     from aceten_spec.rulebook import OptionValue, Rulebook
 
 _EAGER: Final = 128
@@ -110,8 +107,7 @@ def game_named(name: str, options: Mapping[str, OptionValue] | None = None) -> G
     first, *said = name.split()
     rules, _, players = first.partition("/")
     if not players.isdecimal() or not all("=" in each for each in said):
-        message = say("{name}: expected a game with its number of players, such as zsiros/2", name=shown(name, 80))
-        raise UsageError(message)
+        raise usage_error("{name}: expected a game with its number of players, such as zsiros/2", name=shown(name, 80))
     written = dict([each.split("=", 1) for each in said])
     numbers = {key: int(value) if value.isdecimal() else value for key, value in written.items()}
     return load(rules, players=int(players), **numbers, **(options or {}))

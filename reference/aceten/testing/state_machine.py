@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from msgspec.structs import replace
 
 from aceten.conformance.oracle.answers import step_of
-from aceten.conformance.oracle.discrepancies import discrepancies, is_omitted, kind_of
+from aceten.conformance.oracle.discrepancies import Discrepancy, discrepancies, is_omitted, kind_of
 from aceten.engine.state import State
 from aceten.testing import strategies
 from aceten.testing.adapter import (
@@ -24,11 +24,7 @@ from aceten.testing.adapter import (
     takes_positions,
 )
 from aceten.testing.sample_deals import Deal, pick
-from aceten_spec.protocol import PlayReply
-
-if TYPE_CHECKING:
-    from aceten.conformance.oracle.discrepancies import Discrepancy
-    from aceten_spec.protocol import Step
+from aceten_spec.protocol import PlayReply, Step
 
 _CHOICES: Final = st.integers(0, 255)
 STEPS: Final = 60

@@ -1,11 +1,33 @@
-"""Values that have several kinds: what every kind has in common, and what each must bring."""
+"""Values that have several kinds and never change: what every kind has in common, and what each must bring."""
 
 from __future__ import annotations
 
 from abc import ABCMeta
+from typing import TYPE_CHECKING
 
 import msgspec
+
+if TYPE_CHECKING:
+    from typing import Self
 
 
 class AbstractStruct(ABCMeta, msgspec.StructMeta):
     """The metaclass of a Struct with abstract methods."""
+
+
+class Unchanging:
+    """A value that nothing can change, so that a copy of it is the value itself."""
+
+    __slots__ = ()
+
+    def __ne__(self, other: object) -> bool:
+        """Agree with equality; a Struct brings an inequality of its own."""
+        return not self == other
+
+    def __copy__(self) -> Self:
+        """Return the value itself."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """Return the value itself."""
+        return self

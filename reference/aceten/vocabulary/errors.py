@@ -75,3 +75,23 @@ class FalseRecordError(RecordError):
 
 class UsageError(AcetenError):
     """An argument that a function cannot work with."""
+
+
+def position_error(key: str, template: str, /, **parts: object) -> PositionError:
+    """Return what is wrong with a part of a position, in words as :func:`aceten_spec.speech.say` has them."""
+    return PositionError(key=key, problem=say(template, **parts))
+
+
+def record_error(line: int, template: str, /, **parts: object) -> RecordError:
+    """Return why a line of a record cannot be read, in words likewise."""
+    return RecordError(line=line, problem=say(template, **parts))
+
+
+def false_record_error(line: int, template: str, /, **parts: object) -> FalseRecordError:
+    """Return what the rules do not allow in a line of a record, in words likewise."""
+    return FalseRecordError(line=line, problem=say(template, **parts))
+
+
+def usage_error(template: str, /, **parts: object) -> UsageError:
+    """Return why a function cannot work with an argument, in words likewise."""
+    return UsageError(say(template, **parts))

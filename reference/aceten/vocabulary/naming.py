@@ -10,7 +10,7 @@ import msgspec
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.seating import seats_of
 from aceten_spec.names import card_name, rank_name, suit_name
-from aceten_spec.speech import grouped, message_of, read_out, say, say_counted
+from aceten_spec.speech import Words, grouped, message_of, read_out, say, say_counted
 from aceten_spec.speech import language as spoken
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from aceten.engine.game import Game
     from aceten_spec.cards import Card, Rank, Suit
-    from aceten_spec.speech import Language, Words
 
 _DIGITS: Final = 4
 """A longer number is none that is written in a position."""
@@ -87,9 +86,9 @@ def party_of(game: Game, side: int) -> Party:
     return party(game, seats_of(game, (side,)))
 
 
-def card_words(game: Game, card: Card, language: Language | None = None) -> str:
-    """Return what a card is called in the pack of the game, in a language or in the one in force."""
-    return card_name(card, style=game.pack.style, language=language or spoken())
+def card_words(game: Game, card: Card) -> str:
+    """Return what a card is called in the pack of the game, in the language in force."""
+    return card_name(card, style=game.pack.style, language=spoken())
 
 
 def rank_words(game: Game, rank: Rank) -> str:
@@ -97,9 +96,9 @@ def rank_words(game: Game, rank: Rank) -> str:
     return rank_name(rank, style=game.pack.style, language=spoken())
 
 
-def suit_words(game: Game, suit: Suit, language: Language | None = None) -> str:
-    """Return what a suit is called in the pack of the game, in a language or in the one in force."""
-    return suit_name(suit, style=game.pack.style, language=language or spoken())
+def suit_words(game: Game, suit: Suit) -> str:
+    """Return what a suit is called in the pack of the game, in the language in force."""
+    return suit_name(suit, style=game.pack.style, language=spoken())
 
 
 def the_card(game: Game, card: Card) -> str:
@@ -112,12 +111,12 @@ def the_cards(game: Game, cards: Iterable[Card]) -> str:
     return listed(the_card(game, card) for card in cards)
 
 
-def short_card(game: Game, card: Card, language: Language | None = None) -> str:
+def short_card(game: Game, card: Card) -> str:
     """Return a card in few characters, for rows of play: one that has a suit in its notation, as its name would be too long.
 
     No sentence has it: ``As`` is the ace of spades, and to a German an ace.
     """
-    return str(card) if card.suit is not None else card_words(game, card, language)
+    return str(card) if card.suit is not None else card_words(game, card)
 
 
 def listed(words: Iterable[str]) -> str:

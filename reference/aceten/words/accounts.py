@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.engine.scoring import DRAW, POINTS, SHARED, SWEEP
-from aceten.vocabulary.naming import game_points_counted, party
+from aceten.vocabulary.naming import Party, game_points_counted, party
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from aceten.engine.state import State
-    from aceten.vocabulary.naming import Party
 
 OPEN_SCORE: Final = to_say("What that scores is open: say with tricks= or taken= who has taken a trick.")
 """Why it is not said what a deal scores."""

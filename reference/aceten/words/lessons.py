@@ -6,18 +6,16 @@ from typing import TYPE_CHECKING
 
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.suits.state import SuitState
-from aceten.vocabulary.actions import Play
+from aceten.vocabulary.actions import Play, Seat
 from aceten.vocabulary.naming import card_words, points_counted, seat_name
 from aceten.words.lines_of_play import telling
-from aceten_spec.cards import rank_number
+from aceten_spec.cards import Card, rank_number
 from aceten_spec.speech import say, sentence, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.engine.state import State
-    from aceten.vocabulary.actions import Seat
-    from aceten_spec.cards import Card
 
 
 def lesson(before: State, after: State) -> Iterator[str]:

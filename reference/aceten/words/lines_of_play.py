@@ -10,7 +10,7 @@ from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
-from aceten.vocabulary.actions import Pass
+from aceten.vocabulary.actions import Action, Pass
 from aceten.vocabulary.naming import seat_name
 from aceten.words.matching_stories import MatchingTelling
 from aceten.words.suit_stories import SuitTelling
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from aceten.engine.state import State
     from aceten.engine.view import View
-    from aceten.vocabulary.actions import Action
     from aceten.words.deal_stories import Telling
 
 

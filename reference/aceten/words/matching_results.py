@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from aceten.engine.matching.public_facts import plays_alone, resets
 from aceten.engine.scoring import SHARED, SWEEP
 from aceten.vocabulary.naming import party, party_of, the_card
-from aceten.words.accounts import OPEN_SCORE, margin_words, missing_words, points_taken, winner_words
+from aceten.words.accounts import OPEN_SCORE, Account, margin_words, missing_words, points_taken, winner_words
 from aceten_spec.speech import say, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.engine.matching.state import MatchingState
-    from aceten.words.accounts import Account
 
 
 def matching_sentences(state: MatchingState, account: Account) -> Iterator[str]:

@@ -12,15 +12,12 @@ from aceten.engine.matching.view import MatchingView
 from aceten.engine.state import State
 from aceten.vocabulary.actions import SPICE, STOP, Action, Flip, Play, Spice, Stop
 from aceten.vocabulary.naming import by_side, cards_counted, seat_name, the_cards
-from aceten.words.deal_stories import Telling, draws, gathered, is_winning, phrase
-from aceten_spec.cards import Rank, card_of
+from aceten.words.deal_stories import Manner, Telling, draws, gathered, is_winning, phrase
+from aceten_spec.cards import Card, Rank, card_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from aceten.words.deal_stories import Manner
-    from aceten_spec.cards import Card
 
 
 class MatchingTelling(Telling):

@@ -15,12 +15,12 @@ from aceten.engine.suits.settling import (
     WRONG_CLAIM,
 )
 from aceten.engine.suits.state import SuitState
-from aceten.vocabulary.actions import Claim, Side
-from aceten.vocabulary.naming import either, party, party_of, seat_name
-from aceten.words.accounts import margin_words, missing_words, points_taken, winner_words
+from aceten.vocabulary.actions import Action, Claim, Side
+from aceten.vocabulary.naming import Party, either, party, party_of, seat_name
+from aceten.words.accounts import Account, margin_words, missing_words, points_taken, winner_words
 from aceten_spec.options import apply_options, option_values, options_for
 from aceten_spec.outcomes import scored_by_one
-from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import OptionValue, SuitParameters
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 
     from aceten.engine.state import State
     from aceten.engine.suits.game import SuitGame
-    from aceten.vocabulary.actions import Action
-    from aceten.vocabulary.naming import Party
-    from aceten.words.accounts import Account
-    from aceten_spec.rulebook import OptionValue
 
 
 def suit_sentences(state: SuitState, account: Account) -> Iterator[str]:

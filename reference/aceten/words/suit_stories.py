@@ -11,16 +11,14 @@ from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
 from aceten.vocabulary.actions import DRAW, PASS, Action, Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass
 from aceten.vocabulary.naming import by_side, cards_counted, party_of, points_counted, seat_name, suit_words, the_cards
-from aceten.words.deal_stories import Telling, draws, gathered, is_winning, phrase
-from aceten_spec.cards import Rank, Suit, card_of
+from aceten.words.deal_stories import Manner, Telling, draws, gathered, is_winning, phrase
+from aceten_spec.cards import Card, Rank, Suit, card_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.engine.state import State
-    from aceten.words.deal_stories import Manner
-    from aceten_spec.cards import Card
     from aceten_spec.rulebook import SuitParameters
 
 

@@ -14,7 +14,7 @@ from aceten_solver.in_python import python_answer
 from aceten_solver.native.library import native_library
 from aceten_solver.native.native_answer import Native
 from aceten_solver.native.table_files import ENVIRONMENT
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.measures import Scale, is_settled, scale_for, value_of_span
 from aceten_solver.question.objectives import (
     Objective,

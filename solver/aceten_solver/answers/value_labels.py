@@ -8,7 +8,7 @@ from aceten import Meld, Play
 from aceten.pictures import Worth
 from aceten.vocabulary.naming import listed, seat_name
 from aceten.words import Account, sentences, telling
-from aceten_solver.question.canonical import is_choice
+from aceten_solver.question.equal_actions import is_choice
 from aceten_spec.speech import decimal, say, say_in
 
 if TYPE_CHECKING:

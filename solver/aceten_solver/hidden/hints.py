@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aceten import Play
+from aceten import Action, Play, View
 from aceten.words import telling
 from aceten_solver.answers.value_labels import no_choice
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_spec.speech import capital, decimal, say, say_counted, to_say
 
 if TYPE_CHECKING:
-    from aceten import Action, View
     from aceten_solver.hidden.sampling import Advice, Prospect
 
 _SAME_POINTS: Final = 0.5

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 import aceten_solver
-from aceten import Call, CallKind, Claim, Play, SuitState, SuitView
+from aceten import Action, Call, CallKind, Claim, Play, SuitState, SuitView, View
 from aceten.deals.shuffling import MAX_SEED
 from aceten_solver.hidden.rule_of_thumb import greedy
-from aceten_solver.hidden.sampling import SAMPLES, advise, is_solved_soon, stand_in
-from aceten_solver.question.canonical import is_choice
+from aceten_solver.hidden.sampling import SAMPLES, Advice, Prospect, advise, is_solved_soon, stand_in
+from aceten_solver.question.equal_actions import is_choice
 from aceten_spec.cards import rank_number
-
-if TYPE_CHECKING:
-    from aceten import Action, View
-    from aceten_solver.hidden.sampling import Advice, Prospect
 
 Strength: TypeAlias = Literal["greedy", "playouts", "average"]
 """How well it plays: ``greedy`` by a rule of thumb (:func:`aceten_solver.hidden.rule_of_thumb.greedy`); ``playouts``: it plays deals that
@@ -103,18 +99,14 @@ def claims_placed(advice: Advice) -> Advice:
     """Return advice with right claims in front and wrong ones at the end."""
     if not isinstance(advice.view, SuitView):
         return advice
-    right: list[Prospect] = []
-    others: list[Prospect] = []
-    wrong: list[Prospect] = []
     alike = stand_in(advice.view)
-    for prospect in advice.prospects:
+
+    def place(prospect: Prospect) -> int:
         if not isinstance(prospect.action, Claim) or not isinstance(alike, SuitState):
-            others.append(prospect)
-        elif alike.is_right(prospect.action.suit):
-            right.append(prospect)
-        else:
-            wrong.append(prospect)
-    return msgspec.structs.replace(advice, prospects=(*right, *others, *wrong))
+            return 1
+        return 0 if alike.is_right(prospect.action.suit) else 2
+
+    return msgspec.structs.replace(advice, prospects=tuple(sorted(advice.prospects, key=place)))
 
 
 def _called(view: View) -> list[CallKind]:

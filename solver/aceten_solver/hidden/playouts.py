@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import math
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from aceten import Action, Game, Side, State
 from aceten.deals.shuffling import below
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.trick_kinds import seam_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _CURIOSITY: Final = 1.0
 """How much the tree is drawn to what has seldom been tried."""
@@ -143,8 +141,7 @@ def _ends(state: State) -> tuple[tuple[int, int | None], ...]:
     """Return what a deal that is over came to, by side: points of those who win together, and game points more than the best other."""
     result, game = state.result, state.game
     if result is None:
-        message = "the deal is not over"
-        raise ValueError(message)
+        raise ValueError("the deal is not over")
     teams = state.teams or tuple([(Side(side),) for side in range(game.side_count)])
     ends: dict[Side, tuple[int, int | None]] = {}
     for team in teams:

@@ -5,21 +5,18 @@ A further one is a name in :data:`PolicyName` and a line in :data:`POLICIES`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import aceten
+from aceten import Action, Result, State, View
 from aceten.deals.shuffling import below, split_mix
+from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.alpha_mu import search_alpha_mu
 from aceten_solver.hidden.machine_player import Machine, Strength
 from aceten_solver.hidden.sampling import stand_in
-from aceten_solver.question.canonical import canonical_action, is_choice
+from aceten_solver.question.equal_actions import canonical_action, is_choice
 from aceten_solver.question.trick_kinds import seam_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from aceten import Action, Result, State, View
-    from aceten_solver.answers.solver import Solver
 
 PolicyName: TypeAlias = Literal["perfect", "alpha-mu", "average", "playouts", "greedy", "random"]
 """``perfect``: knows every card, and does the first of what the solver finds best. ``average``, ``playouts`` and ``greedy``: the machine of
@@ -106,8 +103,7 @@ def _seeing(choose: Callable[[View], Action]) -> Policy:
 
     def chosen(state: State) -> Action:
         if state.turn is None:
-            message = "the deal is over: nobody is to act"
-            raise ValueError(message)
+            raise ValueError("the deal is over: nobody is to act")
         return choose(state.view(state.turn))
 
     return chosen
@@ -136,7 +132,6 @@ def play(state: State, policies: Sequence[Policy], stop: Callable[[], bool] | No
             return None
         action = policies[state.turn](state)
         if action not in state.legal:
-            message = f"the policy of seat {state.turn} chose {action}; expected one of {state.legal}"
-            raise ValueError(message)
+            raise ValueError(f"the policy of seat {state.turn} chose {action}; expected one of {state.legal}")
         state = state.play(action)
     return state.result

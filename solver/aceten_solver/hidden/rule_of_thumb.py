@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from aceten import PASS, MatchingGame, Play, SuitState
+from aceten import PASS, Action, Card, MatchingGame, Play, State, SuitState, View
 from aceten_solver.hidden.sampling import stand_in
 from aceten_solver.question.trick_kinds import seam_of
-
-if TYPE_CHECKING:
-    from aceten import Action, Card, State, View
 
 
 def greedy(view: View) -> Action:
@@ -27,8 +22,7 @@ def by_thumb(state: State) -> Action:
     """Return what the rule of thumb does in the place of whoever is to act: nothing that is hidden from him bears on it."""
     game, seat = state.game, state.turn
     if seat is None:
-        message = "the deal is over: nobody is to act"
-        raise ValueError(message)
+        raise ValueError("the deal is over: nobody is to act")
     likely = seam_of(state).likely(state)
     cards = sorted(
         [action for action in reversed(likely) if isinstance(action, Play)], key=lambda play: _price(state, play.card)

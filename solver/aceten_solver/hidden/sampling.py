@@ -14,23 +14,25 @@ from __future__ import annotations
 import itertools
 import math
 import time
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from operator import mul
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from aceten import Action, Claim, UsageError, View, worlds
+from aceten import Action, Claim, Game, State, UsageError, View, Worlds, worlds
 from aceten.deals.shuffling import split_mix
 from aceten.hidden.worlds import LISTED
 from aceten.pictures import picture_of
 from aceten.vocabulary.naming import deals_counted, seat_name
 from aceten.words import telling
 from aceten_solver.answers.batches import solve_many
+from aceten_solver.answers.solution import Solution
 from aceten_solver.answers.solver import Solver
 from aceten_solver.answers.value_labels import label, no_choice, other_actions, worth_of
 from aceten_solver.hidden.playouts import Tally, play_out
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import (
     OBJECTIVES,
     Objective,
@@ -43,12 +45,6 @@ from aceten_solver.question.question import is_whole, limits_of
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.outcomes import decided_by_outcome, ordered_by_outcome
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from aceten import Game, State, Worlds
-    from aceten_solver.answers.solution import Solution
 
 SAMPLES: Final = 1000
 """The default for how many deals are sampled."""
@@ -179,11 +175,9 @@ def advise(
     :raises ObjectiveError: when the position does not say enough for the objective.
     """
     if not view.legal:
-        message = say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat))
-        raise UsageError(message)
+        raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
     if not is_whole(samples) or samples < 1:
-        message = say("samples {samples}: expected 1 or more", samples=shown(samples, 80))
-        raise UsageError(message)
+        raise UsageError(say("samples {samples}: expected 1 or more", samples=shown(samples, 80)))
     nodes, seconds = limits_of(nodes, seconds)[:2]
     nodes_each = limits_of(nodes_each, None).nodes
     asked = None if together else default_objective(view.game) if objective is None else objective
@@ -234,8 +228,7 @@ def is_solved_soon(view: View, *, nodes: int, seconds: float | None = None, seed
     :raises UsageError: when it is not the turn of the view's seat.
     """
     if not view.legal:
-        message = say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat))
-        raise UsageError(message)
+        raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
     averages = _Averages(view, worlds(view), None)
     state, _ = next(iter(averages.deals(1, split_mix(seed))))
     try:

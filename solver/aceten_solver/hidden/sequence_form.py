@@ -52,8 +52,7 @@ def optimal(game: GameTree, *, thinning: bool = True) -> tuple[Chances, Chances]
         options={"primal_feasibility_tolerance": _TOLERANCE, "dual_feasibility_tolerance": _TOLERANCE},
     )
     if answer.x is None:
-        message = f"HiGHS: {answer.message}"
-        raise ArithmeticError(message)
+        raise ArithmeticError(f"HiGHS: {answer.message}")
     return _behaviour(first, answer.x[:count]), _behaviour(second, -answer.ineqlin.marginals)
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from aceten import UsageError
-from aceten_solver.question.canonical import canonical_action, canonical_state
-from aceten_solver.question.objectives import check_objective, default_objective, merit_by, value_of_result
+from aceten import Action, Card, Seat, State, UsageError, View
+from aceten_solver.question.equal_actions import canonical_action, canonical_state
+from aceten_solver.question.objectives import Objective, check_objective, default_objective, merit_by, value_of_result
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
-
-    from aceten import Action, Card, Seat, State, View
     from aceten_solver.answers.solver import Solver
-    from aceten_solver.question.objectives import Objective
 
 
 class SharedTree:
@@ -102,8 +99,7 @@ class SharedTree:
         if worth is None:
             value = self._solver.value(state, self.objective)
             if value is None:
-                message = "a search without a limit has found no value"
-                raise ValueError(message)
+                raise ValueError("a search without a limit has found no value")
             worth = self._worths[key] = merit_by(value, self.objective) - won
         return won + worth
 

@@ -8,16 +8,13 @@ A question is asked with a target, and answered yes or no (a *zero-window* searc
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
+from aceten import State
+from aceten_solver.question.measures import Key, Scale
 from aceten_solver.question.trick_kinds import seam_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten import State
-    from aceten_solver.question.measures import Key, Scale
-    from aceten_solver.question.two_sides import TwoSides
+from aceten_solver.question.two_sides import TwoSides
 
 _CHECK_EVERY: Final = 512
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from aceten import Claim, Meld, Play, SuitState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from aceten import Action, State
-    from aceten_solver.in_python.alpha_beta import Search
-    from aceten_solver.question.measures import Scale
+from aceten import Action, Claim, Meld, Play, State, SuitState
+from aceten_solver.in_python.alpha_beta import Search
+from aceten_solver.question.measures import Scale
 
 MOST_STEPS: Final = 1000
 """So many actions are looked at for the shortest way to the end, before each action of the line."""
@@ -82,8 +78,7 @@ class _Line:
         steps = self._keeping(state, gained)
         first = next(steps, None)
         if first is None:
-            message = f"no action keeps the value of {state}: the search contradicts itself"
-            raise AssertionError(message)
+            raise AssertionError(f"no action keeps the value of {state}: the search contradicts itself")
         if self._profiting is None or (isinstance(state, SuitState) and state.open_talon):
             return first
         self._steps = 0

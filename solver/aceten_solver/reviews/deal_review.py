@@ -7,7 +7,8 @@ first actions unreviewed, and what is said about the others is proved all the sa
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -15,6 +16,7 @@ from aceten import Action, Call, Record, Seat, State, UsageError
 from aceten.pictures import Step, picture_of, picture_of_course
 from aceten.vocabulary.naming import either, seat_name
 from aceten.words import telling
+from aceten_solver.answers.solution import Solution
 from aceten_solver.answers.solver import Solver
 from aceten_solver.answers.value_labels import caption, label, meaning_of_value, measured
 from aceten_solver.question.backends import Backend
@@ -30,15 +32,9 @@ from aceten_solver.question.objectives import (
     value_of_result,
 )
 from aceten_solver.question.question import limits_of
-from aceten_solver.question.two_sides import two_sides
+from aceten_solver.question.two_sides import TwoSides, two_sides
 from aceten_spec.outcomes import decided_by_outcome
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from aceten_solver.answers.solution import Solution
-    from aceten_solver.question.two_sides import TwoSides
 
 Seats: TypeAlias = tuple[Seat, ...]
 """The seats of a side."""

@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import itertools
 import time
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 import msgspec
 
-from aceten import Action, Seat, SeenRecord, UsageError
+from aceten import Action, Record, Seat, SeenRecord, UsageError
 from aceten.vocabulary.naming import seat_name
 from aceten_solver.hidden.sampling import Advice, advise
-from aceten_solver.question.canonical import canonical_action, is_choice
+from aceten_solver.question.equal_actions import canonical_action, is_choice
 from aceten_solver.question.objectives import Objective, default_objective
 from aceten_solver.question.question import limits_of
-from aceten_solver.reviews.deal_review import review
+from aceten_solver.reviews.deal_review import Review, review
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten import Record
-    from aceten_solver.reviews.deal_review import Review
 
 WORLDS = 200
 """The default for how many deals are looked at for each action."""

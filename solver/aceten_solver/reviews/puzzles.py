@@ -18,11 +18,12 @@ without them. What is told of a puzzle is what the search in Python finds, over 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import msgspec
 
-from aceten import CLOSE, Action, Claim, State, UsageError
+from aceten import CLOSE, Action, Claim, Game, State, UsageError
 from aceten.deals.shuffling import below, split_mix
 from aceten_solver.answers.solution import Solution
 from aceten_solver.answers.solver import Solver, solve
@@ -30,19 +31,12 @@ from aceten_solver.hidden.machine_player import claims_placed
 from aceten_solver.hidden.rule_of_thumb import by_thumb
 from aceten_solver.hidden.sampling import advise
 from aceten_solver.question.backends import CoreError
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import Objective, aims_of, lost
 from aceten_solver.question.trick_kinds import seam_of
-from aceten_solver.question.two_sides import two_sides
-from aceten_spec.rulebook import SuitParameters
+from aceten_solver.question.two_sides import TwoSides, two_sides
+from aceten_spec.rulebook import MatchingParameters, SuitParameters
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from aceten import Game
-    from aceten_solver.question.two_sides import TwoSides
-    from aceten_spec.rulebook import MatchingParameters
 
 FEWEST: Final = 2
 """No puzzle has fewer cards a hand."""
@@ -198,8 +192,7 @@ def puzzle_in(state: State, *, seed: int = 0, hard: bool = False) -> Puzzle | No
     if not solution.exact:
         return None
     if only_action(solution) != only:
-        message = say("the native core and the search in Python disagree about {state}", state=state)
-        raise CoreError(message)
+        raise CoreError(say("the native core and the search in Python disagree about {state}", state=state))
     cost, counted_in = cost_in(solution, obvious)
     if counted_in is None:
         raise AssertionError

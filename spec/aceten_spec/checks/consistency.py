@@ -12,7 +12,7 @@ import msgspec
 
 from aceten_spec.checks.common_checks import distinct, has_partners
 from aceten_spec.checks.parameter_checks import check_parameters
-from aceten_spec.clauses.refusals import REFUSALS, needed_refusals, refusal_codes
+from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, needed_refusals, refusal_codes
 from aceten_spec.clauses.sources import shared
 from aceten_spec.errors import RulebookError, check_all, raise_together
 from aceten_spec.options import POSITION_KEYS, change, option_value, parameters_for
@@ -22,8 +22,6 @@ from aceten_spec.switches import as_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from aceten_spec.clauses.refusals import RefusalCode
 
 
 def check_rulebook(rulebook: Rulebook, source: str, *, sound: bool = True) -> None:

@@ -10,17 +10,13 @@ An exchange asks for the turn-up and for the card before all that, as without th
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from aceten_spec.options import option_values, parameters_for
-from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.rulebook import MatchingParameters, Parameters, Rulebook
 from aceten_spec.switches import as_parameter
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import Parameters, Rulebook
-
 
 RefusalCode: TypeAlias = Literal[
     "deal_over",

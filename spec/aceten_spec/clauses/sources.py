@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten_spec.rulebook import Document
+from aceten_spec.rulebook import Document, Rulebook, Source
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-
-    from aceten_spec.rulebook import Rulebook, Source
 
 
 class Use(msgspec.Struct, frozen=True):

@@ -5,13 +5,10 @@ from __future__ import annotations
 import errno
 import functools
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from aceten_spec.errors import shown
-from aceten_spec.speech import message_of, read_out, to_say
-
-if TYPE_CHECKING:
-    from aceten_spec.speech import Words
+from aceten_spec.speech import Words, message_of, read_out, to_say
 
 _LONGEST: Final = 500
 """What is longer is cut."""

@@ -13,7 +13,7 @@ import aceten
 import aceten_solver
 from aceten import PositionError, State
 from aceten_solver import OBJECTIVES, Objective, Solution
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_spec import Rulebook, load_shipped, parse_rulebook
 
 SHIPPED = load_shipped("zsiros")

@@ -100,27 +100,27 @@ def long_tricks(chance: Random) -> Game:
 _another_round, _matching_rule, _suit_rule = legality.another_round, legality.card_rule, duties.card_rule
 
 
-def _two_rounds(public: legality.Public) -> bool:
+def _two_rounds(public: legality.MatchingMoment) -> bool:
     return len(public.trick) < 2 * public.game.players and _another_round(public)
 
 
-def _wild_last(public: legality.Public, hand: Collection[Card], card: Card) -> RefusalCode | None:
+def _wild_last(public: legality.MatchingMoment, hand: Collection[Card], card: Card) -> RefusalCode | None:
     game = public.game
     other = any(game.led[each] not in game.matching.wild for each in hand)
     return "lead_limit" if game.led[card] in game.matching.wild and other else None
 
 
-def _with_wild_last(public: legality.Public) -> legality.CardRule | None:
+def _with_wild_last(public: legality.MatchingMoment) -> legality.CardRule | None:
     rule = _matching_rule(public)
     return rule if public.trick or rule is not None else _wild_last
 
 
-def _trump_last(public: duties.Public, hand: Sequence[Card], card: Card) -> RefusalCode | None:
+def _trump_last(public: duties.SuitMoment, hand: Sequence[Card], card: Card) -> RefusalCode | None:
     other = any(each.suit != public.trump for each in hand)
     return "suit_not_followed" if card.suit == public.trump and other else None
 
 
-def _with_trump_last(public: duties.Public) -> duties.CardRule | None:
+def _with_trump_last(public: duties.SuitMoment) -> duties.CardRule | None:
     rule = _suit_rule(public)
     return rule if public.trick or rule is not None else _trump_last
 

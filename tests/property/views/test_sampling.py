@@ -20,7 +20,7 @@ from aceten_solver.answers import solver as solve
 from aceten_solver.hidden import playouts, sampling
 from aceten_solver.hidden.sampling import sample
 from aceten_solver.in_python import alpha_beta
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 
 
 def _seat_to_act(state: State) -> int:

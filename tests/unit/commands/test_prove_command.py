@@ -192,7 +192,6 @@ def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPat
     assert not survivors(again)
 
 
-_CONTINUES = "aceten.engine.matching.play.continues"
 _CONTINUES = "aceten.engine.matching.legality.continuation_refusal"
 
 

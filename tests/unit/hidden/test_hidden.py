@@ -26,7 +26,7 @@ from aceten_solver.hidden.histories import GameTree
 from aceten_solver.hidden.policies import POLICIES, Means, PolicyName
 from aceten_solver.hidden.sequence_form import optimal
 from aceten_solver.hidden.shared_tree import SharedTree
-from aceten_solver.question.canonical import canonical_action
+from aceten_solver.question.equal_actions import canonical_action
 from aceten_spec.texts.extras import installing
 
 pytest.importorskip("scipy", reason="equilibria need scipy")

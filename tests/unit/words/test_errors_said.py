@@ -10,7 +10,9 @@ from typing import Final
 import pytest
 from tools.messages import NOT_OURS, PACKAGES, ROOT
 
-SAYS: Final = {"say", "to_say", "say_in", "say_counted", "says", "message_of", "fullmatch", "replace"}
+MAKE: Final = ("position_error", "record_error", "false_record_error", "usage_error")
+"""What makes an error of a template."""
+SAYS: Final = {"say", "to_say", "say_in", "say_counted", "says", "message_of", "fullmatch", "replace", *MAKE}
 """What takes a template, which is translated, or looks for one in what a library says."""
 OF_PROOFS: Final = {"RaisedError", "UndecidedError", "UnsupportedError"}
 """How a proof ends that comes to nothing; its report says why, in English, as it says what is proved."""
@@ -47,7 +49,7 @@ def errors_in(function: ast.AST) -> Iterator[ast.expr]:
         for node in ast.walk(function)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id.endswith("Error")
+        and node.func.id.endswith(("Error", *MAKE))
         and not hasattr(builtins, node.func.id)
         and node.func.id not in OF_PROOFS | OF_LIBRARIES
     ]
@@ -79,6 +81,7 @@ def test_errors_are_said(module: Path) -> None:
         'def f():\n    raise UsageError("no such thing")',
         'def f():\n    message = f"no {thing} there is"\n    raise UsageError(message)',
         'def f():\n    return FileError(file=name, problem=say("bad: {what}", what="no such thing"))',
+        'def f():\n    raise usage_error("bad: {what}", what="no such thing")',
     ],
 )
 def test_what_is_not_said_is_found(source: str) -> None:

@@ -6,18 +6,15 @@ Of that language the lines ``a --> b`` of a chart from top to bottom are known, 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from docutils import nodes
+from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 from sphinx.transforms import SphinxTransform
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sphinx.application import Sphinx
-    from sphinx.util.typing import ExtensionMetadata
+from sphinx.util.typing import ExtensionMetadata
 
 _ARROW: Final = re.compile(r"\s*([\w.]+) --> ([\w.]+)")
 _WIDE, _HIGH, _ASIDE, _BETWEEN = 176, 32, 14, 44
@@ -44,8 +41,7 @@ def flowchart(text: str) -> str:
     first, *lines = text.strip().splitlines()
     found = [_ARROW.fullmatch(line) for line in lines]
     if first != "flowchart TD" or not all(found):
-        message = f"a chart: expected 'flowchart TD' and lines such as 'a --> b': {text[:80]!r}"
-        raise ExtensionError(message)
+        raise ExtensionError(f"a chart: expected 'flowchart TD' and lines such as 'a --> b': {text[:80]!r}")
     arrows = [(each[1], each[2]) for each in found if each]
     rows = _rows(arrows)
     places = {

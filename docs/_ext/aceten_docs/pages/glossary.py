@@ -8,20 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
+from docutils.nodes import Node
+from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
 
-from aceten_spec import load_shipped, shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from docutils.nodes import Node
-    from sphinx.application import Sphinx
-    from sphinx.util.typing import ExtensionMetadata
-
-    from aceten_spec import Rulebook
+from aceten_spec import Rulebook, load_shipped, shipped
 
 
 class Words(SphinxDirective):

@@ -5,18 +5,15 @@ from __future__ import annotations
 import doctest
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from docutils import nodes
+from docutils.nodes import Node
+from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from docutils.nodes import Node
-    from sphinx.application import Sphinx
-    from sphinx.util.typing import ExtensionMetadata
+from sphinx.util.typing import ExtensionMetadata
 
 Cell: TypeAlias = "dict[str, object]"
 """A cell, as the format of notebooks has it."""
@@ -84,8 +81,7 @@ def _of_block(info: str, file: str | None, body: str) -> Iterator[Cell]:
                 }
                 yield _code(example.source.rstrip(), result if example.want else None)
         case _:
-            message = f"{info}: nothing in a notebook can be made of such a block"
-            raise ValueError(message)
+            raise ValueError(f"{info}: nothing in a notebook can be made of such a block")
 
 
 def _code(source: str, output: Cell | None = None) -> Cell:

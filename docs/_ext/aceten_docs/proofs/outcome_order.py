@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from docutils import nodes
+from docutils.nodes import Node
+from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
 
 from aceten import load
 from aceten.proofs import THEOREMS
 from aceten.vocabulary.naming import listed, seat_name
 from aceten_docs.pages.page_parts import labelled, table, text, xref
 from aceten_docs.proofs.theorem_pages import theorem_anchor
-from aceten_solver.question.objectives import value_of_outcome
+from aceten_solver.question.objectives import Value, value_of_outcome
 from aceten_solver.question.two_sides import two_sides
-from aceten_spec.outcomes import OutcomeOrder
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from docutils.nodes import Node
-    from sphinx.application import Sphinx
-    from sphinx.util.typing import ExtensionMetadata
-
-    from aceten_solver.question.objectives import Value
-    from aceten_spec.outcomes import Outcome
+from aceten_spec.outcomes import Outcome, OutcomeOrder
 
 
 class Outcomes(SphinxDirective):

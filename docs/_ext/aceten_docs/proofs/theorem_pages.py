@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from docutils import nodes
+from docutils.nodes import Node
+from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
 
 from aceten import load
-from aceten.proofs import THEOREMS
+from aceten.proofs import THEOREMS, Proposition, Step
 from aceten.proofs.clause_standing import Degree, Standing, standing
-from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.statements.game_setting import Setting, setting
 from aceten_docs.pages.page_parts import code, definitions, joined, labelled, paragraph, section, text, xref
 from aceten_spec import load_shipped, shipped
-
-if TYPE_CHECKING:
-    from docutils.nodes import Node
-    from sphinx.application import Sphinx
-    from sphinx.util.typing import ExtensionMetadata
-
-    from aceten.proofs import Proposition, Step
-    from aceten.proofs.statements.game_setting import Setting
 
 DEGREES: Final[dict[Degree, str]] = {
     "proved": "proved",

@@ -7,11 +7,16 @@ Every shipped rulebook gets a page ``traceability/ID``, whose content is the dir
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from docutils import nodes
+from docutils.nodes import Node
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
 
 from aceten.tracing import carried, stated
 from aceten_docs.pages.page_parts import link, paragraph, section, table, text, write_pages, xref
@@ -19,18 +24,8 @@ from aceten_docs.proofs.theorem_pages import DEGREES, standings, step_anchor
 from aceten_docs.proofs.vector_pages import cases_by_clause, list_anchor, vectors_of
 from aceten_docs.python.naming_tests import naming_tests
 from aceten_docs.python.source_pages import place_of_code, place_of_test
-from aceten_spec import load_shipped, shipped
+from aceten_spec import Clause, Rulebook, load_shipped, shipped
 from aceten_spec.clauses.sources import document_of, full
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from docutils.nodes import Node
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-    from sphinx.util.typing import ExtensionMetadata
-
-    from aceten_spec import Clause, Rulebook
 
 FOLDER: Final = "traceability"
 """The folder of the pages."""

@@ -7,33 +7,27 @@ of the rulebooks. The middle part and the number of a clause's id mean the same 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from html import escape
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 import msgspec
 from docutils import nodes
+from docutils.nodes import Node
+from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
 
 from aceten_docs.pages.page_parts import code, joined, link, paragraph, section, table, text, xref
 from aceten_docs.rulebook.parameters import meanings, numbers
-from aceten_spec import load_shipped, shipped
+from aceten_spec import Rulebook, load_shipped, shipped
 from aceten_spec.cards import PACKS, card
 from aceten_spec.clauses.topics import TOPICS
 from aceten_spec.names import card_name, rank_name
 from aceten_spec.options import parameters_for
-from aceten_spec.rulebook import MatchingParameters, SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from docutils.nodes import Node
-    from sphinx.application import Sphinx
-    from sphinx.util.typing import ExtensionMetadata
-
-    from aceten_spec import Rulebook
-    from aceten_spec.rulebook import Parameters
+from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
 
 GROUPS: Final[dict[str, type[Parameters]]] = {
     "The Sedma group": MatchingParameters,

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.conformance.coverage.clause_table import REFUSED, short_id
+from aceten.conformance.coverage.clause_table import REFUSED, Facts, short_id
 from aceten.conformance.coverage.ending_facts import ended
 from aceten.conformance.coverage.matching_facts import cards_in_matching, done_in_matching, open_in_matching
 from aceten.conformance.coverage.shared_facts import TWO_SIDES, another_pack, played_last
-from aceten.conformance.coverage.suit_choices import open_in_suits
-from aceten.conformance.coverage.suit_facts import cards_in_suits, claim_for_match, done_in_suits
+from aceten.conformance.coverage.suit_facts import cards_in_suits, claim_for_match, done_in_suits, open_in_suits
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.suits.game import SuitGame
@@ -20,7 +19,6 @@ from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.actions import Claim, Exchange, Flip, Meld
 
 if TYPE_CHECKING:
-    from aceten.conformance.coverage.clause_table import Facts
     from aceten.engine.game import Game
     from aceten.engine.state import State
     from aceten.engine.view import View

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from aceten.conformance.coverage.shared_facts import TWO_SIDES
 from aceten.engine.matching.state import MatchingState
-from aceten.engine.scoring import SHARED
+from aceten.engine.scoring import SHARED, Result
 from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.actions import Side
 
 if TYPE_CHECKING:
-    from aceten.engine.scoring import Result
     from aceten.engine.state import State
 
 

@@ -10,19 +10,25 @@ import msgspec
 
 from aceten.conformance.findings.marks import Mark
 from aceten.conformance.oracle.answers import answer_without, in_parts
-from aceten.conformance.oracle.discrepancies import Discrepancy, discrepancies, is_omitted, kind_of, legal_in, said
+from aceten.conformance.oracle.discrepancies import (
+    Discrepancy,
+    Lack,
+    discrepancies,
+    is_omitted,
+    kind_of,
+    legal_in,
+    said,
+)
 from aceten.conformance.programs.program import ProgramError, Trouble
 from aceten.conformance.verification import Kind
 from aceten_spec.errors import shown
-from aceten_spec.protocol import DealRequest, Failed, PlayReply, PositionRequest, Reply, Skipped
+from aceten_spec.protocol import DealRequest, Failed, PlayReply, PositionRequest, Question, Reply, Skipped
 from aceten_spec.speech import Words, line_by_line, message_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from aceten.conformance.oracle.cases import OracleCase
-    from aceten.conformance.oracle.discrepancies import Lack
-    from aceten_spec.protocol import Question
 
 _AGAIN: Final = 3
 """How often a question is asked again, to see whether the answer is steady."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.conformance.coverage.evidence import clauses_behind, state_at
+from aceten.conformance.coverage.blamed_clauses import clauses_behind, state_at
 from aceten.conformance.findings.marks import Key
-from aceten.conformance.oracle.cases import length_of
+from aceten.conformance.oracle.cases import OracleCase, length_of
 from aceten.conformance.verification import ClauseText, Finding
 from aceten_spec.clauses.sources import citations
-from aceten_spec.protocol import DealRequest, PositionRequest
+from aceten_spec.protocol import DealRequest, Option, PositionRequest, Question
 from aceten_spec.speech import speaking
 from aceten_spec.stated_parameters import agreed_otherwise
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from aceten.conformance.findings.asker import Wrong
-    from aceten.conformance.oracle.cases import OracleCase
-    from aceten_spec.protocol import Option, Question
     from aceten_spec.rulebook import Rulebook
 
 _CITED: Final = 4

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 import msgspec
 
-from aceten.conformance.oracle.discrepancies import kind_of
+from aceten.conformance.oracle.discrepancies import Value, kind_of
 from aceten.vocabulary.naming import either
 from aceten_spec.errors import shown
 from aceten_spec.protocol import (
     DealRequest,
+    DealScore,
     MatchRequest,
+    Option,
     PerftRequest,
     PositionRequest,
+    Question,
     ScoreRequest,
     ShuffleRequest,
     TrickRequest,
@@ -24,9 +27,7 @@ from aceten_spec.speech import Message, read_out, say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from aceten.conformance.oracle.discrepancies import Value
     from aceten.conformance.verification import Finding
-    from aceten_spec.protocol import DealScore, Option, Question
 
 _MAX_SHOWN: Final = 2000
 """How much is shown of what a program says, in characters."""

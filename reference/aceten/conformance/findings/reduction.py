@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import msgspec
 
 from aceten.conformance.oracle.answers import words
-from aceten.conformance.oracle.cases import case_of, length_of
+from aceten.conformance.oracle.cases import OracleCase, case_of, length_of
 from aceten.engine.suits.state import SuitState
 from aceten_spec.cards import parse_cards
 from aceten_spec.errors import AcetenError
 from aceten_spec.protocol import (
     DealRequest,
+    Level,
     MatchRequest,
     PerftRequest,
     PositionRequest,
+    Question,
     ScoreRequest,
     ShuffleRequest,
     TrickRequest,
@@ -28,11 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from aceten.conformance.findings.asker import Wrong
-    from aceten.conformance.oracle.cases import OracleCase
     from aceten.conformance.oracle.discrepancies import Discrepancy
     from aceten.engine.state import State
     from aceten.notation.examples import Moment
-    from aceten_spec.protocol import Level, Question
     from aceten_spec.rulebook import Rulebook
 
 _MAX_TRIES: Final = 400

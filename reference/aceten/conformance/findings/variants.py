@@ -13,13 +13,12 @@ from aceten.conformance.oracle.discrepancies import discrepancies
 from aceten.conformance.questions.option_rows import values_of
 from aceten_spec.errors import AcetenError
 from aceten_spec.options import options_for
-from aceten_spec.protocol import Reply
+from aceten_spec.protocol import Option, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from aceten_spec.protocol import Option
 
 Options: TypeAlias = "dict[str, Option]"
 """Values of options that differ from those of the question."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, TypedDict, assert_never, cast
+from typing import TYPE_CHECKING, assert_never, cast
 
 import msgspec
 
@@ -18,7 +18,7 @@ from aceten.engine.trick_winner import trick_winner
 from aceten.notation.examples import Moment
 from aceten.notation.position import parse_state
 from aceten.vocabulary.actions import Play, Seat, Side, parse_action
-from aceten.vocabulary.errors import IllegalAction, UsageError
+from aceten.vocabulary.errors import IllegalAction, usage_error
 from aceten_spec.cards import Card, Rank, Suit, card, format_cards
 from aceten_spec.errors import shown
 from aceten_spec.protocol import (
@@ -34,6 +34,8 @@ from aceten_spec.protocol import (
     PlayReply,
     Position,
     PositionRequest,
+    Question,
+    Reply,
     ScoreReply,
     ScoreRequest,
     ShuffleReply,
@@ -44,8 +46,7 @@ from aceten_spec.protocol import (
     ViewReply,
     ViewRequest,
 )
-from aceten_spec.rulebook import SuitParameters
-from aceten_spec.speech import say
+from aceten_spec.rulebook import Rulebook, SuitParameters
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -54,8 +55,6 @@ if TYPE_CHECKING:
     from aceten.engine.matching.state import MatchingState
     from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten_spec.protocol import Question, Reply
-    from aceten_spec.rulebook import Rulebook
 
 
 def answer(question: Question, rules: Rulebook | None = None) -> Reply:
@@ -122,12 +121,11 @@ def game_of(question: Question, rules: Rulebook | None = None) -> Game:
     :raises AcetenError: when there is no such game, or the rulebook is that of another.
     """
     if rules is not None and rules.id != question.game:
-        message = say(
+        raise usage_error(
             "game: {given!r}; expected {game!r}, the rulebook that was given",
             given=shown(question.game, 40),
             game=rules.id,
         )
-        raise UsageError(message)
     return load_with(question.game if rules is None else rules, question.players, question.options)
 
 
@@ -139,12 +137,11 @@ def start_of(question: DealRequest | PositionRequest | ViewRequest | PerftReques
     if isinstance(question, PositionRequest):
         state = parse_state(question.position, rules=game.rulebook)
         if state.game != game:
-            message = say(
+            raise usage_error(
                 "position: one of {game} with other options than the question is about, {other}",
                 game=state.game,
                 other=game,
             )
-            raise UsageError(message)
         return state
     deck = tuple([card(text) for text in question.deck])
     return game.deal(deck=deck, dealer=question.dealer, cut=question.cut, scores=question.scores)
@@ -207,8 +204,7 @@ def result_of(result: Result) -> DealResult:
 
 def _end(state: State) -> DealResult:
     if state.result is None:
-        message = say("the deal is not over: seat {seat} is to act", seat=state.turn)
-        raise UsageError(message)
+        raise usage_error("the deal is not over: seat {seat} is to act", seat=state.turn)
     return result_of(state.result)
 
 
@@ -244,10 +240,9 @@ def winner_of(game: Game, question: TrickRequest) -> Seat:
     """
     cards = tuple([card(text) for text in question.cards])
     if not cards or len(cards) % game.players:
-        message = say(
+        raise usage_error(
             "cards: {number}; expected one or more rounds of {players}", number=len(cards), players=game.players
         )
-        raise UsageError(message)
     if isinstance(game, SuitGame):
         return _suit_winner(game, question, cards)
     # Everybody holds what he plays: then the trick is over when the hands are empty. Cards too few to be drawn stay in the talon.
@@ -266,10 +261,9 @@ def winner_of(game: Game, question: TrickRequest) -> Seat:
 
 def _suit_winner(game: SuitGame, question: TrickRequest, cards: tuple[Card, ...]) -> Seat:
     if len(cards) > game.players:
-        message = say(
+        raise usage_error(
             "cards: {number}; a trick of {game} has {players}", number=len(cards), game=game, players=game.players
         )
-        raise UsageError(message)
     return trick_winner(game, cards, leader=question.leader, trump=suit_of(question.trump))
 
 
@@ -348,20 +342,20 @@ def in_parts(question: Question, game: Game) -> Question:
 
 def position_of(state: State) -> Position:
     """Return a state as the protocol has it, part by part."""
-    common: _Common = {
-        "turn": state.turn,
-        "dealer": state.dealer,
-        "leader": state.leader,
-        "hands": tuple(map(words, state.hands)),
-        "talon": words(state.talon),
-        "trick": words(state.trick),
-        "taken": tuple(map(words, state.taken)),
-        "points": state.points,
-        "tricks": state.tricks,
-    }
+    common = Position(
+        turn=state.turn,
+        dealer=state.dealer,
+        leader=state.leader,
+        hands=tuple(map(words, state.hands)),
+        talon=words(state.talon),
+        trick=words(state.trick),
+        taken=tuple(map(words, state.taken)),
+        points=state.points,
+        tricks=state.tricks,
+    )
     if isinstance(state, SuitState):
-        return Position(
-            **common,
+        return msgspec.structs.replace(
+            common,
             trump=None if state.trump is None else state.trump.letter,
             closed=None
             if state.closed is None
@@ -375,26 +369,14 @@ def position_of(state: State) -> Position:
             score=state.scores if state.game.scores_matter else (),
         )
     matching = cast("MatchingState", state)
-    return Position(
-        **common,
+    return msgspec.structs.replace(
+        common,
         forfeit=matching.forfeit,
         leads=tuple([Rank(rank).letter for rank in matching.leads]),
         drawn=None if matching.drawn is None else str(matching.drawn),
         lone=matching.lone,
         resets=matching.burned,
     )
-
-
-class _Common(TypedDict):
-    turn: Seat | None
-    dealer: Seat
-    leader: Seat
-    hands: tuple[tuple[str, ...], ...]
-    talon: tuple[str, ...]
-    trick: tuple[str, ...]
-    taken: tuple[tuple[str, ...], ...]
-    points: tuple[int, ...]
-    tricks: tuple[int, ...] | None
 
 
 def words(cards: Iterable[Card]) -> tuple[str, ...]:

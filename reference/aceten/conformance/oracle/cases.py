@@ -27,6 +27,7 @@ from aceten_spec.protocol import (
     DealScore,
     Level,
     MatchRequest,
+    Option,
     PositionRequest,
     Question,
     Reply,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from aceten.engine.state import State
-    from aceten_spec.protocol import Option
     from aceten_spec.rulebook import MatchCourse, Rulebook
 
 _TOLD: Final = {"close": ("closed",), "meld": ("melds",), "claim": ("claim",), "bid": ("bids", "bid")}

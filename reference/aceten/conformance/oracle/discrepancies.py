@@ -13,10 +13,12 @@ from aceten_spec.errors import NotationError
 from aceten_spec.protocol import (
     ACTIONS,
     DealResult,
+    Level,
     MatchReply,
     MatchStep,
     PerftReply,
     PlayReply,
+    Reply,
     ScoreReply,
     ShuffleReply,
     Step,
@@ -28,7 +30,6 @@ from aceten_spec.speech import Message, message_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from aceten_spec.protocol import Level, Reply
 
 _S = TypeVar("_S")
 _Plain: TypeAlias = str | int | bool | list[object] | None

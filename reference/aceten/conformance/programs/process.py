@@ -14,12 +14,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from aceten_spec.speech import message_of, say
+from aceten_spec.speech import Message, Words, message_of, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from aceten_spec.speech import Message, Words
 
 MAX_LINE: Final = 1 << 20
 """The longest line that is read, in bytes: some 25 times the longest honest reply, which tells all about the course of a deal for six."""

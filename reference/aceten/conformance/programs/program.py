@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import msgspec
 
 from aceten.conformance.programs.process import MAX_KEPT, MAX_LINE, Process
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import usage_error
 from aceten.vocabulary.naming import either_of
 from aceten_spec.errors import AcetenError, shown
-from aceten_spec.protocol import PROTOCOL, REPLIES, SPOKEN, Failed, Hello, HelloReply, Skipped
-from aceten_spec.speech import line_by_line, message_of, say
+from aceten_spec.protocol import PROTOCOL, REPLIES, SPOKEN, Failed, Hello, HelloReply, Question, Reply, Request, Skipped
+from aceten_spec.speech import Message, Words, line_by_line, message_of
 from aceten_spec.texts.causes import cause
 from aceten_spec.texts.json_keys import decoded
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import NoReturn, Self
 
-    from aceten_spec.protocol import Question, Reply, Request
-    from aceten_spec.speech import Message, Words
 
 Trouble: TypeAlias = Literal["start", "crash", "timeout", "garbage", "protocol"]
 """What goes wrong with a program: it does not come up, ends, takes too long, writes what is no reply, or a reply out of turn."""
@@ -142,14 +140,12 @@ class Program:
         :raises UsageError: when the command is empty, or a time limit is not positive.
         """
         if isinstance(command, str) or not command:
-            message = say(
+            raise usage_error(
                 "command: a list of a program and its arguments is needed, not {command}", command=shown(repr(command))
             )
-            raise UsageError(message)
         for name, limit in (("seconds", seconds), ("start_seconds", start_seconds)):
             if not 0 < limit < math.inf:
-                message = say("{name}: a positive number is needed, not {limit}", name=name, limit=limit)
-                raise UsageError(message)
+                raise usage_error("{name}: a positive number is needed, not {limit}", name=name, limit=limit)
         self.command = tuple(command)
         """The program and its arguments."""
         self.seconds = seconds
@@ -226,10 +222,9 @@ class Program:
         """Send a request and wait for the reply to it."""
         process = self._process
         if process is None:
-            message = say(
+            raise usage_error(
                 "{command} does not run; hello() or restart() starts it", command=shown(shlex.join(self.command))
             )
-            raise UsageError(message)
         deadline = time.monotonic() + seconds
         process.pump(0)
         if extra := process.waiting:

@@ -45,14 +45,13 @@ from aceten_spec.protocol import (
     TrickRequest,
     ViewRequest,
 )
-from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import MatchCourse, SuitParameters
 from aceten_spec.speech import Message, message_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
     from aceten.engine.game import Game
-    from aceten_spec.rulebook import MatchCourse
 _LONGEST_POSITION: Final = 20
 """Most actions that are taken from a position."""
 _LONGEST_MATCH: Final = 60

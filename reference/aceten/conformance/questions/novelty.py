@@ -6,19 +6,16 @@ import itertools
 from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from aceten.conformance.coverage import LAST, facts_of_ending, facts_of_limits
-from aceten.conformance.coverage.evidence import facts_in, state_at
+from aceten.conformance.coverage import LAST, Facts, facts_of_ending, facts_of_limits
+from aceten.conformance.coverage.blamed_clauses import facts_in, state_at
 from aceten.conformance.oracle.answers import end_of
-from aceten.conformance.oracle.cases import level_of
+from aceten.conformance.oracle.cases import OracleCase, level_of
 from aceten.conformance.verification import Circumstances
-from aceten_spec.protocol import DealRequest, PositionRequest, ScoreRequest
+from aceten_spec.protocol import DealRequest, Level, PositionRequest, ScoreRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from aceten.conformance.coverage import Facts
-    from aceten.conformance.oracle.cases import OracleCase
-    from aceten_spec.protocol import Level
 
 Pair: TypeAlias = tuple[str, str]
 """Two facts that hold together, in alphabetical order."""

@@ -19,15 +19,13 @@ from aceten.engine.game import Game
 from aceten.vocabulary.naming import either_of
 from aceten_spec.errors import RulebookError, shown
 from aceten_spec.options import option_value, option_values, options_for, own_value
-from aceten_spec.protocol import ACTIONS, LEVELS, GameSupport, Level, Option
+from aceten_spec.protocol import ACTIONS, LEVELS, GameSupport, HelloReply, Level, Option
 from aceten_spec.rulebook import MatchingParameters, Rulebook
-from aceten_spec.speech import Message, message_of, speaking
+from aceten_spec.speech import Message, Words, message_of, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from aceten_spec.protocol import HelloReply
-    from aceten_spec.speech import Words
 
 _WITH_CALLS: Final = frozenset({"deal", "position", "view"})
 """The levels at which partners may call."""

@@ -5,18 +5,16 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from aceten.conformance.questions.plan import WITHOUT_PLAY
+from aceten.conformance.questions.plan import WITHOUT_PLAY, Plan
 from aceten.conformance.verification import Variants
 from aceten_spec.options import options_for, own_value
-from aceten_spec.speech import message_of
+from aceten_spec.speech import Message, Words, message_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from aceten.conformance.questions.plan import Plan
     from aceten.engine.game import Game
     from aceten_spec.protocol import Level
-    from aceten_spec.speech import Message, Words
 
 
 class Breadth:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.conformance.verification import LevelReport
-from aceten_spec.speech import message_of
+from aceten.conformance.verification import Finding, LevelReport, StopCause
+from aceten_spec.speech import Words, message_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from aceten.conformance.findings.marks import Key
     from aceten.conformance.oracle.cases import OracleCase
     from aceten.conformance.questions.plan import Plan
-    from aceten.conformance.verification import Finding, StopCause
     from aceten_spec.protocol import Level
-    from aceten_spec.speech import Words
 
 MOST_SKIPPED: Final = 5
 """A level for which a program skips so many times as many questions as are to be answered is over; and so little tells nothing."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from aceten.conformance.findings.asker import Asker
-from aceten.conformance.findings.variants import explaining
+from aceten.conformance.findings.variants import Answered, Marks, Options, explaining
 from aceten.conformance.questions.generator import UnplayableError
 from aceten.conformance.questions.novelty import Novelty
 from aceten.conformance.verification import Proposal
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from aceten.conformance.findings.marks import Mark
-    from aceten.conformance.findings.variants import Answered, Marks, Options
     from aceten.conformance.programs.program import Program
     from aceten.conformance.questions.plan import Plan
     from aceten_spec.protocol import Level

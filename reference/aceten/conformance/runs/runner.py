@@ -10,35 +10,30 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import msgspec
 
 from aceten.conformance.coverage import rule_clauses
-from aceten.conformance.coverage.evidence import clauses_tested
-from aceten.conformance.findings.asker import Asker
+from aceten.conformance.coverage.blamed_clauses import clauses_tested
+from aceten.conformance.findings.asker import Asker, Wrong
 from aceten.conformance.findings.finder import Finder
 from aceten.conformance.findings.finding import finding_of
-from aceten.conformance.oracle.cases import case_of, level_of
+from aceten.conformance.oracle.cases import OracleCase, case_of, level_of
 from aceten.conformance.programs.program import Program, ProgramError
 from aceten.conformance.questions.generator import UnplayableError
 from aceten.conformance.questions.novelty import Novelty
-from aceten.conformance.questions.plan import plan_for
+from aceten.conformance.questions.plan import Plan, plan_for
 from aceten.conformance.runs.breadth import Breadth
 from aceten.conformance.runs.level_run import MOST_SKIPPED, LevelRun, begun_report, has_news, with_response, with_wrong
 from aceten.conformance.runs.proposals import proposed
 from aceten.conformance.verification import FORMAT, ClauseReport, LevelReport, Proposal, Variants, Verdict, Verification
 from aceten.engine.loading import load_with, rulebook_of
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import usage_error
 from aceten_spec.errors import shown
-from aceten_spec.protocol import LEVELS
-from aceten_spec.speech import message_of, say
+from aceten_spec.protocol import LEVELS, HelloReply, Level, Option, Question
+from aceten_spec.speech import Words, message_of, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
-    from aceten.conformance.findings.asker import Wrong
-    from aceten.conformance.oracle.cases import OracleCase
-    from aceten.conformance.questions.plan import Plan
-    from aceten_spec.protocol import HelloReply, Level, Option, Question
     from aceten_spec.rulebook import Rulebook
-    from aceten_spec.speech import Words
 
 EXAMPLES: Final = 200
 """How many questions of a level are asked, beside the rulebook's examples, when nothing else is said."""
@@ -88,12 +83,11 @@ def verify(
     :raises AcetenError: for a game or options that there are not, and other wrong arguments.
     """
     if examples < 0 or not seconds > 0:
-        message = say(
+        raise usage_error(
             "examples {examples}, seconds {seconds}: expected a number from 0, and a positive time",
             examples=examples,
             seconds=seconds,
         )
-        raise UsageError(message)
     book, agreed = rulebook_of(game), dict(options or {})
     counts = book.parameters.players if players is None else (players,)
     for count in counts:

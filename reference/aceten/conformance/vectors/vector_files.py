@@ -1,4 +1,4 @@
-"""Making test vectors of a rulebook: its examples, one case for each action, cases of other levels, and counts of action sequences."""
+"""Test vectors of a rulebook: made of its examples, actions, cases of other levels and counts, and held against the reference."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.conformance.coverage.evidence import clauses_tested, facts_in
+from aceten.conformance.coverage.blamed_clauses import clauses_tested, facts_in
+from aceten.conformance.oracle.answers import answer
 from aceten.conformance.oracle.cases import OracleCase, example_cases, level_of
-from aceten.conformance.oracle.discrepancies import said
+from aceten.conformance.oracle.discrepancies import discrepancies, said
 from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.option_rows import load_row, option_rows
 from aceten.conformance.questions.random_source import RandomSource
@@ -22,8 +23,10 @@ from aceten.engine.perft import perft
 from aceten.engine.suits.state import SuitState
 from aceten.notation.examples import run_example
 from aceten.notation.match_record import record_of_match
+from aceten.notation.position import parse_state
 from aceten.vocabulary.actions import Action, Bid, Call, Claim
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import IllegalAction, UsageError
+from aceten_spec.errors import AcetenError
 from aceten_spec.formats import (
     AnswerVector,
     DrawVector,
@@ -35,8 +38,9 @@ from aceten_spec.formats import (
     VectorIndex,
 )
 from aceten_spec.options import parameters_for
-from aceten_spec.protocol import PlayReply
-from aceten_spec.rulebook import digest
+from aceten_spec.protocol import REPLIES, Level, PlayReply, Reply
+from aceten_spec.rulebook import Example, Rulebook, digest
+from aceten_spec.speech import say
 from aceten_spec.texts.user_files import unusable, write_text
 
 if TYPE_CHECKING:
@@ -45,8 +49,6 @@ if TYPE_CHECKING:
 
     from aceten.engine.game import Game
     from aceten.engine.state import State
-    from aceten_spec.protocol import Level, Reply
-    from aceten_spec.rulebook import Example, Rulebook
 
 _PERFT_SEEDS: Final = (1, 2, 3)
 _PERFT_DEPTH: Final = 6
@@ -279,3 +281,56 @@ def _choices(state: State) -> tuple[Action, ...]:
     right = [action for action in claims if state.is_right(action.suit)]
     bids = [action for action in legal if isinstance(action, Bid)]
     return tuple(right[:1] or [action for action in legal if action not in claims and action not in bids[1:]])
+
+
+class VectorError(AcetenError):
+    """A vector does not hold."""
+
+    def __init__(self, *, vector: str, problem: str) -> None:
+        """Say which vector fails, and how."""
+        self.vector = vector
+        """Id of the vector."""
+        self.problem = problem
+        """What is different, in words."""
+        super().__init__(f"{vector}: {problem}")
+
+
+def check_vector(vector: Vector, *, rules: Rulebook | None = None) -> None:
+    """Run a vector through the engine.
+
+    :raises VectorError: when the engine does something else than the vector says.
+    """
+    state = parse_state(vector.position, rules=rules)
+    try:
+        after = str(state.play(vector.action))
+    except IllegalAction as error:
+        if error.clause != vector.refused:
+            problem = say(
+                "refused by {clause}; the vector says {told}", clause=error.clause, told=vector.refused or say("legal")
+            )
+            raise VectorError(vector=vector.id, problem=problem) from error
+        return
+    if vector.refused is not None:
+        raise VectorError(
+            vector=vector.id, problem=say("legal; the vector says refused by {clause}", clause=vector.refused)
+        )
+    if after != vector.after:
+        raise VectorError(
+            vector=vector.id, problem=say("leads to {after}; the vector says {told}", after=after, told=vector.after)
+        )
+
+
+def check_answer(vector: AnswerVector, *, rules: Rulebook | None = None) -> None:
+    """Compare what the reference answers with a vector.
+
+    :raises VectorError: when it answers something else.
+    """
+    expected = msgspec.json.decode(vector.reply, type=REPLIES[type(vector.request)])
+    discrepancy = next(discrepancies(answer(vector.request, rules), expected), None)
+    if discrepancy is not None:
+        at = "" if discrepancy.step is None else say("step {step}: ", step=discrepancy.step)
+        said, told = (msgspec.json.encode(value).decode() for value in (discrepancy.expected, discrepancy.given))
+        problem = say(
+            "{at}{field}: {said}; the vector says {told}", at=at, field=discrepancy.field, said=said, told=told
+        )
+        raise VectorError(vector=vector.id, problem=problem)

@@ -10,20 +10,17 @@ from aceten.engine.game import Game, common, rank_of_letter
 from aceten.engine.matching.settling import MatchingCourse, settle
 from aceten.engine.matching.state import MatchingState, start
 from aceten.engine.matching.steps import Matching, deciding, is_trumped, matches, winning_after
-from aceten.engine.planes import matching_planes
-from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Seat, Side
+from aceten.engine.planes import Plane, matching_planes
+from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Hands, Seat, Side
 from aceten_spec.cards import CARD_NUMBERS, Card, Suit, rank_number, without_suit
 from aceten_spec.cards import card as card_named
-from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.rulebook import MatchingParameters, OptionValue, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from aceten.engine.planes import Plane
     from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten.vocabulary.actions import Hands
-    from aceten_spec.rulebook import OptionValue, Rulebook
 
 
 class MatchingGame(Game, frozen=True, kw_only=True, eq=False):

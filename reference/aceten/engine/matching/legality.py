@@ -8,7 +8,7 @@ in its trick (:mod:`aceten.positions.matching_positions`).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from aceten.engine.matching.steps import (
     can_continue,
@@ -24,38 +24,11 @@ from aceten_spec.clauses.refusals import RefusalCode
 
 if TYPE_CHECKING:
     from aceten.engine.matching.game import MatchingGame
+    from aceten.engine.matching.state import MatchingState
+    from aceten.engine.matching.view import MatchingView
 
 
-class Public(Protocol):
-    """What everybody sees at a moment, and the rules ask for."""
-
-    @property
-    def game(self) -> MatchingGame:
-        """The game that is played."""
-        ...
-
-    @property
-    def leader(self) -> Seat:
-        """The seat that led the trick or is to lead the next."""
-        ...
-
-    @property
-    def trick(self) -> tuple[Card, ...]:
-        """The cards that lie in it."""
-        ...
-
-    @property
-    def winning(self) -> Seat:
-        """The seat that is winning it; the leader while it is empty."""
-        ...
-
-    @property
-    def leads(self) -> tuple[int, ...]:
-        """The ranks of the last leads in a row of one rank, as far as they are known."""
-        ...
-
-
-class PublicTrick(NamedTuple):
+class MatchingTrick(NamedTuple):
     """What everybody sees at a moment, where there is no state of it."""
 
     game: MatchingGame
@@ -75,11 +48,14 @@ class PublicTrick(NamedTuple):
         return Seat((self.leader + self.game.winning_place(self.trick)) % self.game.players)
 
 
-CardRule: TypeAlias = Callable[[Public, Collection[Card], Card], RefusalCode | None]
+MatchingMoment: TypeAlias = "MatchingState | MatchingView | MatchingTrick"
+"""What has what everybody sees at a moment, and the rules ask for."""
+
+CardRule: TypeAlias = Callable[[MatchingMoment, Collection[Card], Card], RefusalCode | None]
 """Says why a card of a hand may not be played now; ``None``: it may be."""
 
 
-def card_rule(public: Public) -> CardRule | None:
+def card_rule(public: MatchingMoment) -> CardRule | None:
     """Return what can forbid a card now; ``None``: every card of a hand may be played.
 
     Clauses: ZS-PLAY-2, ZS-PLAY-3, ZS-MULTI-2, RK-PLAY-11.
@@ -90,7 +66,7 @@ def card_rule(public: Public) -> CardRule | None:
     return lead_refusal if public.leads else None
 
 
-def lead_refusal(public: Public, hand: Collection[Card], card: Card) -> RefusalCode | None:
+def lead_refusal(public: MatchingMoment, hand: Collection[Card], card: Card) -> RefusalCode | None:
     """Return why a card of a hand may not be led to a new trick.
 
     Clauses: RK-PLAY-11.
@@ -101,7 +77,7 @@ def lead_refusal(public: Public, hand: Collection[Card], card: Card) -> RefusalC
     return None if all(too_many_leads(rank_number(other), leads, limit) for other in hand) else "lead_limit"
 
 
-def continuation_refusal(public: Public, _hand: Collection[Card], card: Card) -> RefusalCode | None:
+def continuation_refusal(public: MatchingMoment, _hand: Collection[Card], card: Card) -> RefusalCode | None:
     """Return why a card may not be led to another round: one of the rank to be matched might, were the trick not trumped.
 
     Clauses: ZS-MULTI-2, ST-MULTI-9.
@@ -113,7 +89,7 @@ def continuation_refusal(public: Public, _hand: Collection[Card], card: Card) ->
     return "trumped_continuation" if rank == to_match else "wrong_continuation"
 
 
-def another_round(public: Public) -> bool:
+def another_round(public: MatchingMoment) -> bool:
     """Whether the leader may go on with a trick of which a round has ended, if he has a card for it.
 
     Clauses: ZS-MULTI-1, ZS-MULTI-6.
@@ -122,7 +98,7 @@ def another_round(public: Public) -> bool:
     return continuation_allowed(game.rules.continuation, game.sides[public.leader], game.sides[public.winning])
 
 
-def goes_on(public: Public, hand: Collection[Card]) -> bool:
+def goes_on(public: MatchingMoment, hand: Collection[Card]) -> bool:
     """Whether a leader with this hand may go on with a trick of which a round has ended: else it is over.
 
     Clauses: ZS-MULTI-1, ZS-MULTI-2, ZS-MULTI-6.
@@ -134,7 +110,7 @@ def goes_on(public: Public, hand: Collection[Card]) -> bool:
     return can_continue(ranks, rank_to_match(public), game.matching, trumped=trumped(public))
 
 
-def rank_to_match(public: Public) -> int:
+def rank_to_match(public: MatchingMoment) -> int:
     """Return the rank that has to be matched in a trick in which a card lies.
 
     Clauses: ZS-PLAY-4, ZS-MULTI-3, HO-MULTI-10, SL-LONE-4.
@@ -143,7 +119,7 @@ def rank_to_match(public: Public) -> int:
     return game.led[trick[deciding(len(trick), game.players, game.matching)]]
 
 
-def trumped(public: Public) -> bool:
+def trumped(public: MatchingMoment) -> bool:
     """Whether only wild cards match, as one was played to the lead of another rank, where they are trumps.
 
     Clauses: ST-PLAY-9.
@@ -152,7 +128,7 @@ def trumped(public: Public) -> bool:
     return game.matching.trumps and is_trumped(game.trick_ranks(public.trick), game.matching)
 
 
-def leads_with(public: Public, card: Card) -> tuple[int, ...]:
+def leads_with(public: MatchingMoment, card: Card) -> tuple[int, ...]:
     """Return the ranks of the last leads in a row of one rank, when a card is led.
 
     Clauses: RK-PLAY-11.

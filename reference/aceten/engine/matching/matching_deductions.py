@@ -6,38 +6,23 @@ have been.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten.engine.matching.legality import Public, PublicTrick, another_round, card_rule, goes_on, leads_with
-from aceten.knowledge.deductions import Conclusion, Course, Seen, Table, events_of, every_card, nothing
-from aceten.vocabulary.actions import Call, Flip, Play, Seat, Spice, Stop
-from aceten_spec.cards import rank_number
+from aceten.engine.matching.legality import MatchingMoment, MatchingTrick, another_round, card_rule, goes_on, leads_with
+from aceten.knowledge.deductions import Conclusion, Course, TableCounts, events_of, every_card, nothing
+from aceten.vocabulary.actions import Action, Call, Flip, Play, Seat, Spice, Stop
+from aceten_spec.cards import Card, rank_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aceten.engine.matching.game import MatchingGame
-    from aceten.vocabulary.actions import Action
-    from aceten_spec.cards import Card
+    from aceten.engine.matching.view import MatchingView
 
 
-class MatchingSeen(Public, Seen, Protocol):
-    """What a view has from which something follows for hands, where tricks are matching ones."""
-
-    @property
-    def game(self) -> MatchingGame:
-        """The game that is played."""
-        ...
-
-    @property
-    def spicing(self) -> bool:
-        """Whether the winner of the trick has drawn and may spice it."""
-        ...
-
-
-def barred(public: Public, card: Card) -> frozenset[Card]:
+def barred(public: MatchingMoment, card: Card) -> frozenset[Card]:
     """Return the cards of which a hand has none that plays a card: it could not be played with one of them."""
     rule = card_rule(public)
     if rule is None:
@@ -45,14 +30,14 @@ def barred(public: Public, card: Card) -> frozenset[Card]:
     return frozenset(other for other in every_card(public.game.pack) if rule(public, (card, other), card) is not None)
 
 
-def continuing(public: Public) -> frozenset[Card]:
+def continuing(public: MatchingMoment) -> frozenset[Card]:
     """Return the cards with one of which the leader goes on with a trick of which a round has ended; none where nobody could."""
     if not another_round(public):
         return frozenset()
     return frozenset(card for card in every_card(public.game.pack) if goes_on(public, (card,)))
 
 
-def on_table(public: Public, hand_sizes: Sequence[int], event: int, *, spicing: bool) -> list[Conclusion]:
+def on_table(public: MatchingMoment, hand_sizes: Sequence[int], event: int, *, spicing: bool) -> list[Conclusion]:
     """Return what the trick on the table says of hands, whatever came before it.
 
     :param event: the place that stands for now.
@@ -65,14 +50,14 @@ def on_table(public: Public, hand_sizes: Sequence[int], event: int, *, spicing: 
         # A hand that is full again has drawn since, or its card was turned up.
         if hand_sizes[seat] < game.rules.hand and not (spicing and seat == public.winning):
             found.append(
-                Conclusion(seat, event, barred(PublicTrick(game=game, leader=leader, trick=trick[:place]), card))
+                Conclusion(seat, event, barred(MatchingTrick(game=game, leader=leader, trick=trick[:place]), card))
             )
     if trick and len(trick) % game.players == 0 and not spicing:
         found.append(Conclusion(leader, event, continuing(public), held=True))
     return [each for each in found if each.cards or each.held]
 
 
-def course_of(view: MatchingSeen) -> Course:
+def course_of(view: MatchingView) -> Course:
     """Return what has become known of hands in the log of a view, and at this moment."""
     now = on_table(view, view.hand_sizes, len(view.log), spicing=view.spicing)
     events = events_of(view, Call)
@@ -88,7 +73,7 @@ def course_of(view: MatchingSeen) -> Course:
     return past.table.course([*past.conclusions, *now], whole=whole)
 
 
-def _tells(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) -> bool:
+def _tells(view: MatchingView, events: Sequence[tuple[int, Seat, Action]]) -> bool:
     """Whether events can tell anything of hands, or make something untrue that was known before."""
     game = view.game
     return bool(events) and (
@@ -102,14 +87,14 @@ def _tells(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) -> bo
 def _ruled(game: MatchingGame, trick: tuple[Card, ...]) -> bool:
     """Whether anything can forbid a card that is led, after leads that are counted, or played to others."""
     counted = (rank_number(game.pack.cards[0]),) if game.rules.lead_limit else ()
-    return card_rule(PublicTrick(game=game, leader=Seat(0), trick=trick, leads=counted)) is not None
+    return card_rule(MatchingTrick(game=game, leader=Seat(0), trick=trick, leads=counted)) is not None
 
 
-def _known_before(view: MatchingSeen) -> bool:
+def _known_before(view: MatchingView) -> bool:
     return any(view.lacking) or any(view.past)
 
 
-def _followed(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) -> tuple[_Past | None, bool]:
+def _followed(view: MatchingView, events: Sequence[tuple[int, Seat, Action]]) -> tuple[_Past | None, bool]:
     """Return the log of a view, gone through from where a trick begins for certain, and whether that says all that was to be known.
 
     Cards may have lain in the trick with which the log begins, whole rounds of it among them, and they are not told any more. The log is
@@ -125,7 +110,7 @@ def _followed(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) ->
     return later if found else None, through and not lost and not _known_before(view)
 
 
-def _first_end(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) -> int:
+def _first_end(view: MatchingView, events: Sequence[tuple[int, Seat, Action]]) -> int:
     """Return how many events of a log belong to the trick that lay there at its beginning: it ends there for certain."""
     game = view.game
     lying = [place for place, (_, _, action) in enumerate(events) if isinstance(action, Play | Flip)]
@@ -143,12 +128,8 @@ def _first_end(view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]]) -
 class _Past:
     """The log of a view, gone through trick by trick."""
 
-    def __init__(self, view: MatchingSeen, events: Sequence[tuple[int, Seat, Action]], *, whole: bool = True) -> None:
-        """Begin with some events of it, which are no calls.
-
-        :param whole: whether they are all.
-        """
-        self.whole = whole
+    def __init__(self, view: MatchingView, events: Sequence[tuple[int, Seat, Action]]) -> None:
+        """Begin with some events of it, which are no calls."""
         self._view = view
         self._game = view.game
         self._events = events
@@ -156,7 +137,7 @@ class _Past:
         plays = sum(isinstance(action, Play) for _, _, action in self._events)
         first = next((seat for _, seat, action in self._events if isinstance(action, Play | Flip)), view.leader)
         full, leftover = view.game.rules.hand, view.game.leftover
-        self.table = Table(view, first, full, leftover=leftover, from_hands=plays, from_talon=flips)
+        self.table = TableCounts(view, first, full, leftover=leftover, from_hands=plays, from_talon=flips)
         self._leader = self.table.leader
         self._trick: list[Card | None] = []
         self._leads: tuple[int, ...] = ()
@@ -247,12 +228,12 @@ class _Past:
         return seat if public is None else public.winning
 
     @property
-    def _public(self) -> PublicTrick | None:
+    def _public(self) -> MatchingTrick | None:
         """What everybody sees now; ``None`` where that is not told."""
         known = self._known()
         if known is None:
             return None
-        return PublicTrick(game=self._game, leader=self._leader, trick=known, leads=self._leads)
+        return MatchingTrick(game=self._game, leader=self._leader, trick=known, leads=self._leads)
 
     def _goes_on(self, seat: Seat, action: Action) -> bool | None:
         """Whether an action goes on with the trick of which a round has ended; ``None``: that is not clear."""

@@ -14,14 +14,27 @@ from aceten.engine.matching.legality import card_rule, continuation_refusal, goe
 from aceten.engine.matching.steps import deciding, four_of_a_rank, matches, winning_after
 from aceten.engine.scoring import credit
 from aceten.engine.state import Changes, refuse, with_hand
-from aceten.vocabulary.actions import FLIP, SPICE, STOP, Seat, plays_of
+from aceten.vocabulary.actions import (
+    FLIP,
+    SPICE,
+    STOP,
+    Action,
+    Call,
+    Flip,
+    Hands,
+    Play,
+    Seat,
+    Side,
+    Spice,
+    Stop,
+    plays_of,
+)
 from aceten_spec.cards import Card, rank_number, sort_cards
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from aceten.engine.matching.state import MatchingState
-    from aceten.vocabulary.actions import Action, Call, Flip, Hands, Play, Side, Spice, Stop
     from aceten_spec.clauses.refusals import RefusalCode
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()

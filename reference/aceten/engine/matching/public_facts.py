@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from aceten.vocabulary.naming import card_words, listed, party_of, seat_name
-from aceten.vocabulary.position_line import UNSEEN
+from aceten.vocabulary.position_writer import UNSEEN
 from aceten_spec.cards import Card, Rank, card_of, format_cards, rank_number
 from aceten_spec.speech import say, say_counted
 
@@ -13,41 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from aceten.engine.matching.game import MatchingGame
-    from aceten.vocabulary.actions import Seat, Side
+    from aceten.engine.matching.state import MatchingState
+    from aceten.engine.matching.view import MatchingView
+    from aceten.vocabulary.actions import Side
 
 
-class _Seen(Protocol):
-    """What states and views have in common."""
-
-    @property
-    def game(self) -> MatchingGame: ...
-
-    @property
-    def trick(self) -> tuple[Card, ...]: ...
-
-    @property
-    def winning(self) -> Seat: ...
-
-    @property
-    def forfeit(self) -> Side | None: ...
-
-    @property
-    def leads(self) -> tuple[int, ...]: ...
-
-    @property
-    def spicing(self) -> bool: ...
-
-    @property
-    def drawn(self) -> Card | None: ...
-
-    @property
-    def lone(self) -> Seat | None: ...
-
-    @property
-    def burned(self) -> tuple[Side, ...]: ...
-
-
-def words(seen: _Seen) -> Iterator[str]:
+def words(seen: MatchingState | MatchingView) -> Iterator[str]:
     """Yield the words of a position line that only games with matching tricks know."""
     if seen.forfeit is not None:
         yield f"forfeit={seen.forfeit}"
@@ -66,7 +37,7 @@ def default_leads(game: MatchingGame, trick: tuple[Card, ...]) -> tuple[int, ...
     return (rank_number(trick[0]),) if trick and game.rules.lead_limit else ()
 
 
-def notes(seen: _Seen) -> Iterator[str]:
+def notes(seen: MatchingState | MatchingView) -> Iterator[str]:
     """Yield what else everybody knows, in sentences."""
     if seen.spicing:
         who = seat_name(seen.winning)

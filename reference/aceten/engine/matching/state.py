@@ -12,14 +12,26 @@ from aceten.engine.matching.settling import MatchingCourse, settle
 from aceten.engine.matching.steps import deciding, is_trumped
 from aceten.engine.matching.view import MatchingView
 from aceten.engine.state import State, refuse_unknown
-from aceten.vocabulary.actions import Action, Call, CallKind, Flip, Play, Seat, Side, Spice, Stop, Teams, parse_action
+from aceten.vocabulary.actions import (
+    Action,
+    Call,
+    CallKind,
+    Flip,
+    Hands,
+    Play,
+    Seat,
+    Side,
+    Spice,
+    Stop,
+    Teams,
+    parse_action,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
     from aceten.engine.matching.game import MatchingGame
     from aceten.engine.scoring import Result
-    from aceten.vocabulary.actions import Hands, Teams
     from aceten_spec.cards import Card
 
 

@@ -9,14 +9,13 @@ from typing_extensions import override
 
 from aceten.engine.matching.matching_deductions import course_of
 from aceten.engine.matching.public_facts import notes, words
-from aceten.engine.planes import matching_planes
+from aceten.engine.planes import Eyes, Numbers, Plane, matching_planes
 from aceten.engine.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from aceten.engine.matching.game import MatchingGame
-    from aceten.engine.planes import Eyes, Numbers, Plane
     from aceten.knowledge.deductions import Course
     from aceten.vocabulary.actions import Seat, Side
     from aceten_spec.cards import Card

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from aceten.engine.suits.changes import changed
 from aceten.engine.suits.steps import auction_over, may_bid
-from aceten.vocabulary.actions import PASS, Action, Bid, Seat
+from aceten.vocabulary.actions import PASS, Action, Bid, Event, Seat
 
 if TYPE_CHECKING:
     from aceten.engine.suits.state import SuitState
-    from aceten.vocabulary.actions import Event
     from aceten_spec.clauses.refusals import RefusalCode
 
 

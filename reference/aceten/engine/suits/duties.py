@@ -7,16 +7,16 @@ trick (:mod:`aceten.positions.suit_positions`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from aceten.engine.suits.steps import owed, pays, unpaid
+from aceten.engine.suits.steps import Obligation, Problem, owed, pays, unpaid
 from aceten_spec.cards import Card, Rank, Suit, card_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from aceten.engine.suits.game import SuitGame
-    from aceten.engine.suits.steps import Obligation, Problem
+    from aceten.engine.suits.state import SuitState
     from aceten_spec.clauses.refusals import RefusalCode
     from aceten_spec.parameters import SuitParameters
 
@@ -41,46 +41,7 @@ def leading_ranks(rules: SuitParameters) -> tuple[Rank, ...]:
     return _KING if rules.meld_lead == "king" else MARRIED
 
 
-class Public(Protocol):
-    """What everybody sees at a moment, and the rules ask for."""
-
-    @property
-    def game(self) -> SuitGame:
-        """The game that is played."""
-        ...
-
-    @property
-    def trick(self) -> tuple[Card, ...]:
-        """The cards that lie in the trick."""
-        ...
-
-    @property
-    def trump(self) -> Suit | None:
-        """The trump suit; ``None`` while there is none."""
-        ...
-
-    @property
-    def closed(self) -> object:
-        """How the talon was closed; ``None``: it was not."""
-        ...
-
-    @property
-    def open_talon(self) -> bool:
-        """Whether there is a talon that is not closed."""
-        ...
-
-    @property
-    def due(self) -> RefusalCode | None:
-        """What has to be done before a card may be played."""
-        ...
-
-    @property
-    def cards_in_play(self) -> int:
-        """How many cards are in hands, talon and trick."""
-        ...
-
-
-class PublicTrick(NamedTuple):
+class SuitTrick(NamedTuple):
     """What everybody sees when a card is played, where there is no state of the moment."""
 
     game: SuitGame
@@ -99,11 +60,14 @@ class PublicTrick(NamedTuple):
     """What has to be done before a card may be played: nothing."""
 
 
-CardRule: TypeAlias = "Callable[[Public, Sequence[Card], Card], RefusalCode | None]"
+SuitMoment: TypeAlias = "SuitState | SuitTrick"
+"""What has what everybody sees at a moment, and the rules ask for."""
+
+CardRule: TypeAlias = "Callable[[SuitMoment, Sequence[Card], Card], RefusalCode | None]"
 """Says why a card of a hand may not be played now; ``None``: it may be."""
 
 
-def card_rule(public: Public) -> CardRule | None:
+def card_rule(public: SuitMoment) -> CardRule | None:
     """Return what can forbid a card now; ``None``: every card of a hand may be played.
 
     Clauses: SX-SUIT-3, EW-SUIT-4, SX-MELD-9.
@@ -116,7 +80,7 @@ def card_rule(public: Public) -> CardRule | None:
 # --- To a lead --------------------------------------------------------------------------------------------------------
 
 
-def obligation(public: Public) -> Obligation:
+def obligation(public: SuitMoment) -> Obligation:
     """Return the parameter that says what is owed to a lead now.
 
     Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
@@ -125,7 +89,7 @@ def obligation(public: Public) -> Obligation:
     return rules.obligation if public.open_talon else rules.last_obligation
 
 
-def owed_to_lead(public: Public, hand: Sequence[Card]) -> tuple[int, int]:
+def owed_to_lead(public: SuitMoment, hand: Sequence[Card]) -> tuple[int, int]:
     """Return what a hand owes to the lead on the table (:func:`aceten.engine.suits.steps.owed`).
 
     Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
@@ -133,7 +97,7 @@ def owed_to_lead(public: Public, hand: Sequence[Card]) -> tuple[int, int]:
     return owed(hand, public.trick[0], public.game.strong, public.trump or 0, obligation(public))
 
 
-def follow_refusal(public: Public, hand: Sequence[Card], card: Card) -> RefusalCode | None:
+def follow_refusal(public: SuitMoment, hand: Sequence[Card], card: Card) -> RefusalCode | None:
     """Return why a card of a hand may not be played to the lead on the table.
 
     Clauses: SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7.
@@ -148,7 +112,7 @@ def follow_refusal(public: Public, hand: Sequence[Card], card: Card) -> RefusalC
 # --- By who leads -----------------------------------------------------------------------------------------------------
 
 
-def lead_refusal(public: Public, hand: Sequence[Card], card: Card) -> RefusalCode | None:
+def lead_refusal(public: SuitMoment, hand: Sequence[Card], card: Card) -> RefusalCode | None:
     """Return why a card of a hand may not be led by itself: a marriage that can be shown with it has to be.
 
     Clauses: SX-MELD-9.
@@ -169,7 +133,7 @@ def married(hand: Sequence[Card]) -> tuple[Suit, ...]:
     return suits
 
 
-def show_refusal(public: Public) -> RefusalCode | None:
+def show_refusal(public: SuitMoment) -> RefusalCode | None:
     """Return why the seat to act may not show any marriage now, whatever it holds.
 
     Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, AS-BID-8, SX-CLOSE-2.
@@ -190,7 +154,7 @@ def show_refusal(public: Public) -> RefusalCode | None:
     return "meld_first_lead" if not rules.meld_first and not tricks_taken(public) else None
 
 
-def tricks_taken(public: Public) -> int:
+def tricks_taken(public: SuitMoment) -> int:
     """Return how many tricks were taken, by both sides.
 
     Clauses: SX-PLAY-7.

@@ -8,29 +8,38 @@ import msgspec
 from typing_extensions import override
 
 from aceten.engine.game import Game, common, rank_of_letter
-from aceten.engine.planes import suit_planes
+from aceten.engine.planes import Plane, suit_planes
 from aceten.engine.suits.course import Closing, claims_rightly, counted
 from aceten.engine.suits.settling import settle
 from aceten.engine.suits.state import SuitState, start
 from aceten.engine.suits.steps import Strong, beats
-from aceten.vocabulary.actions import CLOSE, DRAW, EXCHANGE, PASS, Action, Bid, Claim, NameTrump, Seat, meld_of
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.actions import (
+    CLOSE,
+    DRAW,
+    EXCHANGE,
+    PASS,
+    Action,
+    Bid,
+    Claim,
+    Hands,
+    NameTrump,
+    Seat,
+    Side,
+    meld_of,
+)
+from aceten.vocabulary.errors import usage_error
 from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of, rank_number, sort_cards, suit_number
-from aceten_spec.rulebook import SuitParameters
-from aceten_spec.speech import say
+from aceten_spec.rulebook import OptionValue, Rulebook, SuitParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from aceten.engine.planes import Plane
     from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten.vocabulary.actions import Hands, Side
-    from aceten_spec.rulebook import OptionValue, Rulebook
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
-    """What a deal came to in numbers: the course of a deal (:class:`aceten.engine.suits.course.SuitCourse`)."""
+    """What a deal came to in numbers: the course of a deal (:data:`aceten.engine.suits.course.SuitCourse`)."""
 
     game: SuitGame
     """The game that was played."""
@@ -221,8 +230,7 @@ class SuitGame(Game, frozen=True, kw_only=True, eq=False):
         :raises UsageError: when these are not numbers of each side, or there is no such side or seat.
         """
         if last_trick is None and claimant is None:
-            message = say("last_trick: expected the side that took it, unless a claim has ended the deal")
-            raise UsageError(message)
+            raise usage_error("last_trick: expected the side that took it, unless a claim has ended the deal")
         self._check_totals(points, tricks, melds, waiting, scores)
         nothing = (0,) * self.side_count
         return settle(

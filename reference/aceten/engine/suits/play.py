@@ -30,7 +30,13 @@ from aceten.vocabulary.actions import (
     DRAW,
     EXCHANGE,
     PASS,
+    Action,
+    Bid,
     Claim,
+    Close,
+    Draw,
+    Exchange,
+    Meld,
     NameTrump,
     Pass,
     Play,
@@ -43,7 +49,6 @@ from aceten_spec.cards import Card, Suit, card_of, sort_cards
 
 if TYPE_CHECKING:
     from aceten.engine.suits.state import SuitState
-    from aceten.vocabulary.actions import Action, Bid, Close, Draw, Exchange, Meld
     from aceten_spec.clauses.refusals import RefusalCode
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()

@@ -2,66 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from aceten.engine.suits.course import counted
 from aceten.vocabulary.naming import points_counted, seat_name, side_words
-from aceten.vocabulary.position_line import EMPTY, UNSEEN, piles_text
+from aceten.vocabulary.position_writer import EMPTY, UNSEEN, piles_text
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.engine.suits.course import Closing
     from aceten.engine.suits.game import SuitGame
-    from aceten.vocabulary.actions import Hands, Seat
+    from aceten.engine.suits.state import SuitState
+    from aceten.engine.suits.view import SuitView
+    from aceten.vocabulary.actions import Seat
     from aceten_spec.cards import Card, Suit
-
-
-class _Seen(Protocol):
-    """What states and views have in common."""
-
-    @property
-    def game(self) -> SuitGame: ...
-
-    @property
-    def turn(self) -> Seat | None: ...
-
-    @property
-    def dealer(self) -> Seat: ...
-
-    @property
-    def points(self) -> tuple[int, ...] | None: ...
-
-    @property
-    def taken(self) -> Hands: ...
-
-    @property
-    def trump(self) -> Suit | None: ...
-
-    @property
-    def closed(self) -> Closing | None: ...
-
-    @property
-    def melds(self) -> tuple[int, ...]: ...
-
-    @property
-    def waiting(self) -> tuple[int, ...]: ...
-
-    @property
-    def shown(self) -> Hands: ...
-
-    @property
-    def claimant(self) -> Seat | None: ...
-
-    @property
-    def bids(self) -> tuple[int, ...]: ...
-
-    @property
-    def contract(self) -> tuple[Seat, int] | None: ...
-
-    @property
-    def scores(self) -> tuple[int, ...]: ...
 
 
 def points_at_closing(game: SuitGame, tricks: int, taken: tuple[Card, ...], melds: int) -> int | None:
@@ -76,7 +31,7 @@ def points_at_closing(game: SuitGame, tricks: int, taken: tuple[Card, ...], meld
     return counted(game.points_of(taken), melds, took_a_trick=bool(tricks))
 
 
-def words(seen: _Seen, talon: tuple[Card, ...]) -> Iterator[str]:
+def words(seen: SuitState | SuitView, talon: tuple[Card, ...]) -> Iterator[str]:
     """Yield the words of a position line that only games with suit tricks know; ``talon`` is what is seen of it."""
     if seen.trump is not None and seen.trump != default_trump(seen.game, talon):
         yield f"trump={seen.trump.letter}"
@@ -113,7 +68,7 @@ def default_trump(game: SuitGame, talon: tuple[Card, ...]) -> Suit | None:
     return talon[-1].suit if talon and game.rules.trump == "turn_up" else None
 
 
-def notes(seen: _Seen) -> Iterator[str]:
+def notes(seen: SuitState | SuitView) -> Iterator[str]:
     """Yield what else everybody knows, in sentences."""
     yield from closed(seen)
     for side, points in enumerate(seen.melds):
@@ -124,13 +79,13 @@ def notes(seen: _Seen) -> Iterator[str]:
         yield say("{who} has claimed", who=seat_name(seen.claimant))
 
 
-def closed(seen: _Seen) -> Iterator[str]:
+def closed(seen: SuitState | SuitView) -> Iterator[str]:
     """Yield who has closed the talon."""
     if seen.closed is not None:
         yield say("{who} has closed the talon", who=seat_name(seen.closed.seat))
 
 
-def auction(seen: _Seen) -> Iterator[str]:
+def auction(seen: SuitState | SuitView) -> Iterator[str]:
     """Yield what has been bid so far, or who has bid the most."""
     for place, bid in enumerate(seen.bids):
         who = seat_name((seen.dealer + 1 + place) % seen.game.players)

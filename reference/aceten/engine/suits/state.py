@@ -40,6 +40,7 @@ from aceten.vocabulary.actions import (
     Play,
     Seat,
     Side,
+    Teams,
     parse_action,
 )
 
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
     from aceten.engine.scenes import Scene
     from aceten.engine.scoring import Result
     from aceten.engine.suits.game import SuitGame
-    from aceten.vocabulary.actions import Teams
     from aceten_spec.cards import Card, Suit
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()

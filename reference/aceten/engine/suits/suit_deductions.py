@@ -6,49 +6,18 @@ been.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from aceten.engine.suits.duties import Public, PublicTrick, card_rule
-from aceten.knowledge.deductions import Conclusion, Course, Seen, Table, events_of, every_card, nothing
+from aceten.engine.suits.duties import SuitMoment, SuitTrick, card_rule
+from aceten.knowledge.deductions import Conclusion, Course, TableCounts, events_of, every_card, nothing
 from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, Play, Seat
 from aceten_spec.cards import Card, card_of
 
 if TYPE_CHECKING:
-    from aceten.engine.suits.course import Closing
-    from aceten.engine.suits.game import SuitGame
-    from aceten_spec.cards import Suit
+    from aceten.engine.suits.view import SuitView
 
 
-class SuitSeen(Seen, Protocol):
-    """What a view has from which something follows for hands, where tricks are suit tricks."""
-
-    @property
-    def game(self) -> SuitGame:
-        """The game that is played."""
-        ...
-
-    @property
-    def trump(self) -> Suit | None:
-        """The trump suit; ``None`` while there is none."""
-        ...
-
-    @property
-    def closed(self) -> Closing | None:
-        """How the talon was closed."""
-        ...
-
-    @property
-    def claimant(self) -> Seat | None:
-        """Who ended the deal by a claim; ``None``: nobody."""
-        ...
-
-    @property
-    def melds(self) -> tuple[int, ...]:
-        """Points of the marriages that were shown, by side."""
-        ...
-
-
-def barred(public: Public, card: Card) -> frozenset[Card]:
+def barred(public: SuitMoment, card: Card) -> frozenset[Card]:
     """Return the cards of which a hand has none that plays a card: it could not be played with one of them."""
     rule = card_rule(public)
     if rule is None or card.suit is None:
@@ -57,9 +26,9 @@ def barred(public: Public, card: Card) -> frozenset[Card]:
     return frozenset(other for other in others if rule(public, (card, other), card) is not None)
 
 
-def public_trick(view: SuitSeen) -> PublicTrick:
+def public_trick(view: SuitView) -> SuitTrick:
     """Return what everybody sees."""
-    return PublicTrick(
+    return SuitTrick(
         game=view.game,
         trick=view.trick,
         trump=view.trump,
@@ -69,7 +38,7 @@ def public_trick(view: SuitSeen) -> PublicTrick:
     )
 
 
-def course_of(view: SuitSeen) -> Course:
+def course_of(view: SuitView) -> Course:
     """Return what has become known of hands in the log of a view, and in the trick of this moment."""
     now = on_table(public_trick(view), view.leader, len(view.log), melds=view.melds)
     past = _Past(view)
@@ -78,7 +47,7 @@ def course_of(view: SuitSeen) -> Course:
     return nothing(view, now, whole=not view.log)
 
 
-def on_table(public: PublicTrick, leader: Seat, event: int, *, melds: tuple[int, ...]) -> list[Conclusion]:
+def on_table(public: SuitTrick, leader: Seat, event: int, *, melds: tuple[int, ...]) -> list[Conclusion]:
     """Return what the cards of a trick say of hands, whatever came before it.
 
     :param event: the place that stands for now.
@@ -96,7 +65,7 @@ def on_table(public: PublicTrick, leader: Seat, event: int, *, melds: tuple[int,
 class _Past:
     """The log of a view, gone through trick by trick."""
 
-    def __init__(self, view: SuitSeen) -> None:
+    def __init__(self, view: SuitView) -> None:
         self._view = view
         self._game = game = view.game
         self._events = events_of(view, ())
@@ -108,7 +77,7 @@ class _Past:
             if isinstance(action, Play) or (isinstance(action, Meld) and event != self._won)
         ]
         first = cards[0][1] if cards else view.leader
-        self.table = Table(view, first, game.rules.hand, leftover=0, from_hands=len(cards), from_talon=0)
+        self.table = TableCounts(view, first, game.rules.hand, leftover=0, from_hands=len(cards), from_talon=0)
         self._trick: list[Card | None] = [None] * self.table.before
         if len(self._trick) + len(cards) < game.players and view.trick:
             self._trick = [*view.trick[: self.table.before]]
@@ -163,10 +132,10 @@ class _Past:
         self.table.play(seat, event, action.card)
         self._trick.append(action.card)
 
-    def _public(self, trick: tuple[Card, ...]) -> PublicTrick:
+    def _public(self, trick: tuple[Card, ...]) -> SuitTrick:
         """Return what everybody saw when these cards lay in the trick."""
         table = self.table
-        return PublicTrick(
+        return SuitTrick(
             game=self._game,
             trick=trick,
             trump=self._trump,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from typing_extensions import override
 
-from aceten.engine.planes import longest_auction, one_of, suit_planes
+from aceten.engine.planes import Eyes, Numbers, Plane, longest_auction, one_of, suit_planes
 from aceten.engine.suits.public_facts import notes, words
 from aceten.engine.suits.suit_deductions import course_of
 from aceten.engine.view import View
@@ -16,7 +16,6 @@ from aceten_spec.cards import Suit
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from aceten.engine.planes import Eyes, Numbers, Plane
     from aceten.engine.scenes import Scene
     from aceten.engine.suits.course import Closing
     from aceten.engine.suits.game import SuitGame

@@ -18,9 +18,9 @@ from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.vocabulary.actions import Action, Call, Hands, Meld, Play, Seat
 from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import Card
-from aceten_spec.clauses.refusals import REFUSALS, refusal_clause
+from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, refusal_clause
 from aceten_spec.formulas.draw_clauses import with_part
-from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
+from aceten_spec.formulas.matching.play_relation import AnyDealTerms, Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import FALSE, TRUE, Number, Truth, equal, every, no, some
 
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from aceten.engine.suits.game import SuitGame
     from aceten.engine.suits.state import SuitState
     from aceten.proofs.claims.symbolic_suit_deals import SuitShape
-    from aceten_spec.clauses.refusals import RefusalCode
     from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
     from aceten_spec.rulebook import Rulebook
 
@@ -43,7 +42,7 @@ _S = TypeVar("_S")
 _D = TypeVar("_D")
 _T = TypeVar("_T", bound="State")
 _Shape = TypeVar("_Shape", bound=Outline)
-_Deal = TypeVar("_Deal", bound="DealTerms | SuitDealTerms")
+_Deal = TypeVar("_Deal", bound="AnyDealTerms")
 
 Ways: TypeAlias = Callable[[_D], Iterable[Branch[_D]]]
 """The branches of an action in a deal."""

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from aceten.engine.game import Game
     from aceten.engine.scoring import Result
     from aceten.engine.state import State
-    from aceten_spec.formulas.matching.play_relation import Branch, DealTerms
-    from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
+    from aceten_spec.formulas.matching.play_relation import AnyDealTerms, Branch
 
 Relates: TypeAlias = Callable[["Number", "Number"], "Truth"]
 """What is asked of a number here and the one there."""
@@ -132,7 +131,7 @@ def turned(deal: _Struct, players: int, **changes: object) -> _Struct:
     return msgspec.structs.replace(deal, **moved, **changes)
 
 
-def gains(before: DealTerms | SuitDealTerms, after: DealTerms | SuitDealTerms) -> list[Number]:
+def gains(before: AnyDealTerms, after: AnyDealTerms) -> list[Number]:
     """Return what an action has brought: card points and tricks."""
     pairs = [*zip(before.points, after.points, strict=True), *zip(before.tricks or (), after.tricks or (), strict=True)]
     return [now - had for had, now in pairs]

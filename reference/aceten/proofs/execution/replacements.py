@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
-from aceten.vocabulary.errors import UsageError
-from aceten_spec.speech import say
+from aceten.vocabulary.errors import usage_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -32,7 +31,7 @@ def named(name: str) -> FunctionType:
     except (ValueError, ImportError, AttributeError):
         function = None
     if function is None:
-        raise UsageError(say("no function {name!r}; expected one such as 'aceten.engine.scoring.credit'", name=name))
+        raise usage_error("no function {name!r}; expected one such as 'aceten.engine.scoring.credit'", name=name)
     return function
 
 
@@ -85,7 +84,7 @@ def replaced(function: Callable[..., object] | property, other: Callable[..., ob
         original = named(full_name(original))
         places = _places_of(original, loaded)
     if not places:
-        raise UsageError(say("{function!r} is not a function of {packages}", function=function, packages=_PACKAGES))
+        raise usage_error("{function!r} is not a function of {packages}", function=function, packages=_PACKAGES)
     try:
         for holder, name, value in places:
             setattr(holder, name, value.getter(other) if isinstance(value, property) else other)

@@ -30,17 +30,17 @@ NOBODY: Final = cast("Number", -1)
 """In place of a seat or a side."""
 
 
-class DealTerms(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """A deal at a moment."""
+class AnyDealTerms(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """A deal at a moment: what there is of it whatever the tricks are like."""
 
     hands: tuple[Cards, ...]
     """The hand of each seat."""
     talon: Cards
-    """The undealt cards, the next to be drawn first."""
+    """The undealt cards, the next to be drawn first; where a card is turned up it is the last of them."""
     leader: int
     """Who led the trick or is to lead the next."""
     trick: Cards
-    """The cards played to the trick, of all its rounds."""
+    """The cards played to the trick, of all its rounds where it has several."""
     winning: int
     """Who is winning the trick; between tricks its leader."""
     turn: int | None
@@ -51,6 +51,11 @@ class DealTerms(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Card points captured by side."""
     tricks: tuple[Number, ...] | None
     """Tricks taken by side, where that is known."""
+
+
+class DealTerms(AnyDealTerms, frozen=True, kw_only=True, eq=False):
+    """A deal with matching tricks at a moment."""
+
     forfeit: Number = NOBODY
     """The side that has lost by the very last card."""
     leads: Cards = ()

@@ -12,6 +12,7 @@ import msgspec
 
 from aceten_spec.formulas.card_clauses import RANKS, card_points, rank_of
 from aceten_spec.formulas.draw_clauses import Cards, Drawing
+from aceten_spec.formulas.matching.play_relation import AnyDealTerms
 from aceten_spec.formulas.suits import auction_clauses, rights_clauses, suit_trick_clauses
 from aceten_spec.formulas.terms import FALSE, Z3, Formula, Number, Truth, either, equal, every, quotient, some
 from aceten_spec.rulebook import SuitParameters, pack_of
@@ -36,27 +37,9 @@ class ClosedTerms(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Tricks taken by side; none where that was not known."""
 
 
-class SuitDealTerms(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """A deal at a moment."""
+class SuitDealTerms(AnyDealTerms, frozen=True, kw_only=True, eq=False):
+    """A deal with suit tricks at a moment."""
 
-    hands: tuple[Cards, ...]
-    """The hand of each seat."""
-    talon: Cards
-    """The undealt cards, the next to be drawn first; where a card is turned up it is the last of them."""
-    leader: int
-    """Who led the trick or is to lead the next."""
-    trick: Cards
-    """The cards played to the trick."""
-    winning: int
-    """Who is winning the trick; between tricks its leader."""
-    turn: int | None
-    """Who is to act; nobody when the deal is over."""
-    taken: tuple[Cards, ...]
-    """The captured cards by side."""
-    points: tuple[Number, ...]
-    """Card points captured by side."""
-    tricks: tuple[Number, ...] | None
-    """Tricks taken by side, where that is known."""
     trump: Number | None = None
     """The trump suit, where there is one."""
     closed: ClosedTerms | None = None

@@ -28,17 +28,15 @@ from aceten.proofs.theorems.symmetries.matching_symmetry import (
     HELD,
 )
 from aceten.vocabulary.actions import Action, Play, parse_action
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import usage_error
 from aceten_spec.loader import load_shipped
 from aceten_spec.rulebook import OptionValue
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from aceten.engine.state import State
     from aceten.proofs.statements.obligations import ProofCase
-    from aceten.vocabulary.actions import Action
 
 _G = TypeVar("_G", bound=Game)
 
@@ -203,7 +201,7 @@ def _shown_by(left: Game, right: Game, aspect: Aspect) -> _Replay:
     """
     found = game_differences.difference(left, right, aspect)
     if found is None:
-        raise UsageError(say("no position in which {what} are seen", what=_ASPECTS[aspect]))
+        raise usage_error("no position in which {what} are seen", what=_ASPECTS[aspect])
     actions = (parse_action(found.action),) if found.action else ()
     return (
         parse(found.left, rules=left.rulebook),

@@ -29,12 +29,11 @@ from aceten.proofs.theorems.symmetries.matching_symmetry import (
     HELD,
 )
 from aceten.vocabulary.actions import Play, Seat, parse_action
-from aceten.vocabulary.errors import UsageError
+from aceten.vocabulary.errors import usage_error
 from aceten_spec.cards import Card
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.terms import TRUE, Z3, Truth, every, no, some, term_of
-from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -75,8 +74,9 @@ def compare(left: Game, right: Game) -> tuple[GameDifference, ...]:
     :raises UsageError: for games with other numbers of players, or of which one has suit tricks and the other matching ones.
     """
     if left.players != right.players or type(left) is not type(right):
-        message = say("{left} and {right}: expected as many players, and tricks of one kind", left=left, right=right)
-        raise UsageError(message)
+        raise usage_error(
+            "{left} and {right}: expected as many players, and tricks of one kind", left=left, right=right
+        )
     aspects: Sequence[Aspect] = ("cards", "tricks") if isinstance(left, SuitGame) else ASPECTS[:-1]
     found = [difference(left, right, aspect) for aspect in aspects]
     return tuple([each for each in found if each is not None])

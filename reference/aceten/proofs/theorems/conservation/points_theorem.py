@@ -34,8 +34,7 @@ if TYPE_CHECKING:
 
     from aceten.engine.state import State
     from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.formulas.matching.play_relation import DealTerms
-    from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
+    from aceten_spec.formulas.matching.play_relation import AnyDealTerms
 
 
 def add_card(setting: Setting) -> Iterator[ProofCase]:
@@ -164,7 +163,7 @@ def _counted(
     """
     (held, talon, trick), players = sizes, setting.game.players
 
-    def claim(deal: DealTerms | SuitDealTerms, found: Numbers) -> Truth:
+    def claim(deal: AnyDealTerms, found: Numbers) -> Truth:
         counting = (*itertools.chain(*deal.hands), *deal.talon[: talon - nobodys], *deal.trick)
         return equal(found[0], Z3.Sum([Z3.IntVal(0), *map(setting.counts_card, counting)]))
 

@@ -17,7 +17,7 @@ from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten_spec.formulas.card_clauses import kept as stays
 from aceten_spec.formulas.card_clauses import rank_of
 from aceten_spec.formulas.matching import trick_clauses
-from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
+from aceten_spec.formulas.matching.play_relation import AnyDealTerms, Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Formula, Number, Truth, either, equal, every, no, some
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from aceten.engine.state import State
     from aceten.proofs.claims.symbolic_deals import Shape
     from aceten.proofs.statements.game_setting import Setting
-    from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 
 _G = TypeVar("_G", bound="Game")
 _S = TypeVar("_S")
@@ -97,7 +96,7 @@ def of_branches(
     return of_deals(MATCHING, game, shapes(game), every_branch)
 
 
-def in_play(deal: DealTerms | SuitDealTerms) -> tuple[Number, ...]:
+def in_play(deal: AnyDealTerms) -> tuple[Number, ...]:
     """Return the cards that are not captured."""
     return (*itertools.chain(*deal.hands), *deal.talon, *deal.trick)
 
@@ -117,12 +116,12 @@ def same_number(before: Sequence[Number], after: Sequence[Number]) -> Truth:
     return equal(*count) if not here and not there else stays().of(*count)
 
 
-def cards_kept(before: DealTerms | SuitDealTerms, after: DealTerms | SuitDealTerms) -> Truth:
+def cards_kept(before: AnyDealTerms, after: AnyDealTerms) -> Truth:
     """Return that an arbitrary card lies in as many places as before."""
     return same_number(*[(*in_play(deal), *itertools.chain(*deal.taken)) for deal in (before, after)])
 
 
-def points_kept(counts: Formula[Number], before: DealTerms | SuitDealTerms, after: DealTerms | SuitDealTerms) -> Truth:
+def points_kept(counts: Formula[Number], before: AnyDealTerms, after: AnyDealTerms) -> Truth:
     """Return that there are as many card points as before, captured and in play."""
     lying = moved(in_play(before), in_play(after))
     sums = [

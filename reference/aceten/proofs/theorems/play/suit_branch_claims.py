@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from aceten.proofs.statements.obligations import ProofCase
 
 
-class DoneAction(msgspec.Struct, frozen=True, eq=False):
+class TakenAction(msgspec.Struct, frozen=True, eq=False):
     """What an action comes to, by a branch of it that is no refusal."""
 
     kind: str
@@ -40,7 +40,7 @@ class DoneAction(msgspec.Struct, frozen=True, eq=False):
     """The deal as it is then."""
 
 
-Claim: TypeAlias = Callable[[SuitRelation, SuitDealTerms, DoneAction], "Truth"]
+Claim: TypeAlias = Callable[[SuitRelation, SuitDealTerms, TakenAction], "Truth"]
 """What is claimed of a deal and an action."""
 
 _Shapes: TypeAlias = "Callable[[SuitGame], Iterable[SuitShape]]"
@@ -82,7 +82,7 @@ def _of_branches(
 
     def every_branch(deal: SuitDealTerms) -> Truth:
         return every(
-            some([no(way.guard), holds(relation, deal, DoneAction(kind, card, way.after))])
+            some([no(way.guard), holds(relation, deal, TakenAction(kind, card, way.after))])
             for kind, card, ways in actions(relation, deal)
             for way in ways
             if way.guard is not FALSE and not isinstance(way.after, str)
@@ -118,7 +118,7 @@ def nearer(setting: Setting) -> Iterator[ProofCase]:
             return _NOTHING
         return auction_clauses.bids_to_come(relation.rules, relation.players).of(*last_and_passes(deal.bids))
 
-    def holds(relation: SuitRelation, before: SuitDealTerms, done: DoneAction) -> Truth:
+    def holds(relation: SuitRelation, before: SuitDealTerms, done: TakenAction) -> Truth:
         after = done.after
         was, now = measure(relation, before), measure(relation, after)
         if relation.bidding(before):
@@ -144,7 +144,7 @@ def over(setting: Setting) -> Iterator[ProofCase]:
     """A card or a marriage ends the deal exactly when the rules say; a claim, and a pass after the last trick, always."""
     ends = rights_clauses.is_over(setting.suits.rules).of
 
-    def holds(relation: SuitRelation, before: SuitDealTerms, done: DoneAction) -> Truth:
+    def holds(relation: SuitRelation, before: SuitDealTerms, done: TakenAction) -> Truth:
         after = done.after
         is_over = cast("Truth", after.turn is None)
         if relation.bidding(before):
@@ -187,7 +187,7 @@ def ahead(setting: Setting) -> Iterator[ProofCase]:
         others = [other for at, other in enumerate(seen) if at != place]
         return every(highest(*seen[place], *other, trump, seen[0][0]) for other in others)
 
-    def holds(relation: SuitRelation, before: SuitDealTerms, done: DoneAction) -> Truth:
+    def holds(relation: SuitRelation, before: SuitDealTerms, done: TakenAction) -> Truth:
         if done.kind != "card" or done.card is None:
             return TRUE
         so_far = best(relation, before, before.trick, before.winning) if before.trick else TRUE
@@ -199,7 +199,7 @@ def ahead(setting: Setting) -> Iterator[ProofCase]:
 def declarer(setting: Setting) -> Iterator[ProofCase]:
     """When an auction is over who has bid the most is the declarer and leads, or nobody has bid and the deal is over."""
 
-    def holds(relation: SuitRelation, before: SuitDealTerms, done: DoneAction) -> Truth:
+    def holds(relation: SuitRelation, before: SuitDealTerms, done: TakenAction) -> Truth:
         after = done.after
         if not relation.bidding(before) or relation.bidding(after):
             return TRUE

@@ -27,7 +27,6 @@ from aceten_spec.formulas.terms import Number, Truth, either, equal, every, some
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from aceten.engine.scoring import Result
     from aceten.engine.state import State
     from aceten.engine.suits.game import SuitGame
     from aceten.proofs.claims.symbolic_suit_deals import SuitShape

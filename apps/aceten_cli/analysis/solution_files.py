@@ -8,20 +8,19 @@ import io
 import os
 import sys
 from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from typing_extensions import override
 
+from aceten import State
 from aceten_solver.question.objectives import Objective, Winner
 from aceten_spec.errors import FileError
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import unusable
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from aceten import State
     from aceten_cli.frame.inputs import GivenPosition
     from aceten_solver import Solution
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from aceten.conformance.coverage import (
     FIRST_DEALER,
     SHUFFLED,
+    Facts,
     Trick,
     blame,
     blame_alone,
@@ -23,8 +24,8 @@ from aceten.conformance.coverage import (
     part_of,
 )
 from aceten.conformance.oracle.answers import answer, end_of, start_of, suit_of
-from aceten.conformance.oracle.cases import level_of, with_options
-from aceten.conformance.oracle.discrepancies import discrepancies, is_omitted, listed
+from aceten.conformance.oracle.cases import OracleCase, level_of, with_options
+from aceten.conformance.oracle.discrepancies import Discrepancy, discrepancies, is_omitted, listed
 from aceten.notation.position import parse_state
 from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import card
@@ -33,9 +34,11 @@ from aceten_spec.options import option_values, options_for, own_value
 from aceten_spec.protocol import (
     ACTIONS,
     DealRequest,
+    Level,
     MatchRequest,
     PerftRequest,
     PositionRequest,
+    Question,
     ScoreRequest,
     ShuffleRequest,
     TrickRequest,
@@ -45,11 +48,7 @@ from aceten_spec.protocol import (
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from aceten.conformance.coverage import Facts
-    from aceten.conformance.oracle.cases import OracleCase
-    from aceten.conformance.oracle.discrepancies import Discrepancy
     from aceten.engine.state import State
-    from aceten_spec.protocol import Level, Question
 
 PARTS: Final[dict[Level, frozenset[str]]] = {
     "trick": frozenset({"winner"}),

@@ -5,16 +5,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from aceten.vocabulary.actions import Seat
-from aceten_spec.cards import Card, format_cards
+from aceten.vocabulary.actions import Hands, Seat
+from aceten_spec.cards import format_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from aceten.engine.game import Game
-    from aceten.vocabulary.actions import Hands
+    from aceten.engine.state import State
+    from aceten.engine.view import View
 
 MAX_LINE: Final = 4096
 """A longer position line is refused unread, in characters."""
@@ -24,33 +25,8 @@ UNSEEN: Final = "?"
 """What stands in place of a card that is not seen, and of a number that has to be counted."""
 
 
-class _Seen(Protocol):
-    """What is written in the same way of states and of views."""
-
-    @property
-    def game(self) -> Game: ...
-
-    @property
-    def leader(self) -> Seat: ...
-
-    @property
-    def trick(self) -> tuple[Card, ...]: ...
-
-    @property
-    def taken(self) -> Hands: ...
-
-    @property
-    def points(self) -> tuple[int, ...] | None: ...
-
-    @property
-    def tricks(self) -> tuple[int, ...] | None: ...
-
-    @property
-    def dealer(self) -> Seat: ...
-
-
 def position_line(
-    seen: _Seen,
+    seen: State | View,
     *,
     hands: Iterable[str],
     talon: str,

@@ -24,6 +24,7 @@ class Run(Protocol):
 
     def __call__(self, *arguments: str, status: int = 0) -> str:
         """Return what the program printed: its output, or its error where one is expected."""
+        ...
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """Games, deals and states for the property tests."""
 
+import tomllib
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -9,103 +11,26 @@ from aceten import Game, MatchingGame, MatchingState, State, SuitGame, SuitState
 from aceten.testing import Deal, MatchingDeal, SuitDeal, every_game, strategies
 from aceten_spec import load_shipped, shipped
 from aceten_spec.clauses.refusals import refusal_codes
-from aceten_spec.rulebook import Award, MatchingParameters, Rulebook
+from aceten_spec.rulebook import MatchingParameters, Rulebook
 
 LONGEST_DEAL: Final = 180
 """No deal of these games has more actions, calls apart: at most 104 cards are played, and after each round a trick is stopped."""
 
 
-def _house_rules(name: str, parameters: MatchingParameters) -> Rulebook:
-    zsiros = load_shipped("zsiros")
-    refusals = dict.fromkeys(refusal_codes(parameters), zsiros.refusals["unknown_action"]) | zsiros.refusals
-    return msgspec.structs.replace(zsiros, id=name, options={}, refusals=refusals, parameters=parameters)
+def _house_rules(name: str, extends: str, parameters: dict[str, object]) -> Rulebook:
+    book = load_shipped(extends)
+    rules = msgspec.convert(msgspec.to_builtins(book.parameters) | parameters, type(book.parameters))
+    refusals = dict.fromkeys(refusal_codes(rules), book.refusals["unknown_action"]) | book.refusals
+    return msgspec.structs.replace(book, id=name, options={}, refusals=refusals, parameters=rules)
 
 
-_ZSIROS: Final = msgspec.convert(msgspec.to_builtins(load_shipped("zsiros").parameters), MatchingParameters)
+_HOUSES: Final = tomllib.loads(Path(__file__).with_name("house_rules.toml").read_text(encoding="utf-8"))
 
-HOUSE_RULES: Final = (
-    _house_rules(
-        "one-round",
-        msgspec.structs.replace(_ZSIROS, pack="french-52", hand=5, deal=(3, 2), continuation="never", calls=()),
-    ),
-    _house_rules(
-        "always",
-        msgspec.structs.replace(
-            _ZSIROS,
-            wild=("8", "7"),
-            continuation="always",
-            draw="round_robin",
-            values={"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2},
-            last_card_loses="A",
-            scoring=(
-                Award(name="most", meaning="most points", points=(60, 119), tricks="some", game_points=2),
-                Award(name="few", meaning="all points", points=(120, 120), tricks="some", game_points=4),
-                Award(name="all", meaning="all tricks", points=(120, 120), tricks="all", game_points=5),
-            ),
-        ),
-    ),
-    _house_rules(
-        "whole-pack",
-        msgspec.structs.replace(_ZSIROS, wild=(), hand=8, deal=(1, 4, 3), tie="draw", last_card_loses="K"),
-    ),
-    _house_rules(
-        "eight-at-table",
-        msgspec.structs.replace(
-            _ZSIROS,
-            pack="french-52",
-            packs=2,
-            players=(8, 3),
-            sides="each",
-            leftover="last_trick",
-            tie="shared",
-            calls=(),
-        ),
-    ),
-    _house_rules(
-        "two-aces",
-        msgspec.structs.replace(
-            _ZSIROS,
-            removed=("Ac", "As"),
-            players=(2,),
-            values={"A": 1},
-            tie="shared",
-            calls=(),
-            scoring=(Award(name="most", meaning="most points", points=(1, 2), tricks="any", game_points=1),),
-        ),
-    ),
-    _house_rules(
-        "newest",
-        msgspec.structs.replace(
-            _ZSIROS,
-            wild=("7", "8", "9"),
-            wild_led="own_rank",
-            wild_role="trump",
-            continuation="always",
-            to_match="newest_lead",
-            calls=("beat",),
-            last_trick_points=7,
-            wins_from=45,
-            tie="draw",
-        ),
-    ),
-    _house_rules(
-        "flip",
-        msgspec.structs.replace(
-            _ZSIROS,
-            wild=("7",),
-            continuation="never",
-            taken_by="first_match",
-            flip=True,
-            spice=True,
-            lead_limit=2,
-            players=(2, 4),
-            sides="each",
-            tie="last_trick",
-            calls=(),
-        ),
-    ),
-)
+HOUSE_RULES: Final = tuple(_house_rules(name, **rules) for name, rules in _HOUSES["matching"].items())
 """Rulebooks of our own, for the parameters that no option of a shipped rulebook reaches."""
+
+HOUSE_SUIT_RULES: Final = tuple(_house_rules(name, **rules) for name, rules in _HOUSES["suits"].items())
+"""Rulebooks with suit tricks of our own, for the same."""
 
 GAMES: Final = tuple(game for name in shipped() for game in every_game(load_shipped(name)))
 """Every game that the shipped rulebooks describe."""
@@ -115,69 +40,6 @@ MATCHING_GAMES: Final = tuple(game for game in GAMES if isinstance(game, Matchin
 
 SUIT_GAMES: Final = tuple(game for game in GAMES if isinstance(game, SuitGame))
 """Those of them with suit tricks."""
-
-
-def _house_suits(name: str, parent: str, **changes: object) -> Rulebook:
-    book = load_shipped(parent)
-    plain = book.refusals["unknown_action"]
-    further = refusal_codes(book.parameters)
-    parameters = msgspec.structs.replace(book.parameters, **changes)
-    return msgspec.structs.replace(
-        book, id=name, options={}, refusals=dict.fromkeys(further, plain) | book.refusals, parameters=parameters
-    )
-
-
-HOUSE_SUIT_RULES: Final = (
-    _house_suits("four-race", "sixty-six", players=(4,), hand=4, deal=(4,), exchange_min_stock=1, claim_points=40),
-    _house_suits(
-        "cut-race",
-        "sixty-six",
-        pack="french-32",
-        order=("A", "T", "K", "Q", "J", "9", "8", "7"),
-        hand=5,
-        deal=(2, 3),
-        trump="cut",
-        cut_card="known",
-        exchange="none",
-        exchange_min_stock=3,
-        close="never",
-        claim="automatic",
-        marriages="order",
-        marriage_points=(20, 30, 40, 50),
-        meld_after_stock=True,
-    ),
-    _house_suits(
-        "bids-with-talon",
-        "auction-sixty-six",
-        hand=4,
-        deal=(4,),
-        obligation="none",
-        last_obligation="follow_beat_trump",
-        marriages="suit",
-        marriage_points=(20, 40, 60, 80),
-        meld_first=False,
-        bids=(20, 30, 90),
-        grand_points=100,
-        grand_needs="tricks",
-    ),
-    _house_suits(
-        "table-and-last-trick",
-        "einwerfen",
-        players=(2, 4),
-        obligation="follow_beat_trump",
-        last_obligation="follow_beat_trump",
-        last_trick_points=10,
-        scoring=(
-            Award(name="more", meaning="more points", points=(66, 130), tricks="some", game_points=1),
-            Award(name="all", meaning="every trick", points=(130, 130), tricks="all", game_points=3),
-        ),
-    ),
-    _house_suits("no-claims", "tausendeins", players=(2, 4), claim="never", last_trick_points=10, target=200),
-    _house_suits(
-        "flat", "schnapsen", close="either", penalty_at="flat", exchange_after_closing=True, wrong_claim="refused"
-    ),
-)
-"""Rulebooks with suit tricks of our own, for the parameters that no option of a shipped rulebook reaches."""
 
 HOUSE_SUIT_GAMES: Final = tuple(
     game for rulebook in HOUSE_SUIT_RULES for game in every_game(rulebook) if isinstance(game, SuitGame)

@@ -137,6 +137,23 @@ class _Asking(NamedTuple):
     """Whose actions are judged by what was known, too."""
     worlds: int
 
+    def fairly(self, record: Record | SeenRecord, reviewed: Review | None, stop: Callable[[], bool]) -> FairReview:
+        """Return what the actions of that player cost by what he knew.
+
+        :param reviewed: what they cost with all cards known; ``None``: they are not.
+        :raises UsageError: when there is no such seat.
+        """
+        return aceten_solver.review_fairly(
+            record,
+            seat_asked((record.view if isinstance(record, SeenRecord) else record.state).game, self.seat or ""),
+            self.objective if reviewed is None else reviewed.objective,
+            worlds=self.worlds,
+            seconds=self.seconds,
+            threads=os.cpu_count() or 1,
+            reviewed=reviewed,
+            stop=stop,
+        )
+
 
 def _review_several(
     asking: _Asking, names: list[str], rulebook: Rulebook | None, interrupted: Callable[[], bool]
@@ -184,7 +201,7 @@ def _review_text(
         )
         raise UsageError(problem)
     with progress(what or say("reviewing")):
-        judged = _fairly(seen, asking.objective, None, asking.seat, asking.worlds, asking.seconds, interrupted)
+        judged = asking.fairly(seen, None, interrupted)
     if asking.json:
         _print_json((judged,), name)
     else:
@@ -214,15 +231,15 @@ def _review(
     :param name: of the record, where it is one of several.
     :param what: is done, as it is shown meanwhile.
     """
-    objective, nodes, seconds, svg, json, seat, worlds = asking
+    svg, json = asking.svg, asking.json
     check_drawing(svg, json=json, several=len(deals) > 1)
     with progress(what or say("reviewing")) as report:
         reviews = aceten_solver.review_all(
-            deals, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
+            deals, asking.objective, nodes=asking.nodes, seconds=asking.seconds, stop=interrupted, progress=report
         )
         fair = [
-            _fairly(deal, reviewed.objective, reviewed, seat, worlds, seconds, interrupted)
-            for deal, reviewed in zip(deals if seat is not None else (), reviews, strict=False)
+            asking.fairly(deal, reviewed, interrupted)
+            for deal, reviewed in zip(deals if asking.seat is not None else (), reviews, strict=False)
         ]
     out = console()
     if svg is not None:
@@ -371,33 +388,6 @@ class _Telling:
     def _say(self, sentence: str) -> None:
         """Print a line, which a terminal breaks where it is too long."""
         print_sentence(self._out, sentence)
-
-
-def _fairly(
-    record: Record | SeenRecord,
-    objective: Objective | None,
-    reviewed: Review | None,
-    seat: str | None,
-    worlds: int,
-    seconds: float,
-    stop: Callable[[], bool],
-) -> FairReview:
-    """Return what the actions of a player cost by what he knew.
-
-    :param reviewed: what they cost with all cards known; ``None``: they are not.
-    :raises UsageError: when there is no such seat.
-    """
-    own = seat_asked((record.view if isinstance(record, SeenRecord) else record.state).game, seat or "")
-    return aceten_solver.review_fairly(
-        record,
-        own,
-        objective,
-        worlds=worlds,
-        seconds=seconds,
-        threads=os.cpu_count() or 1,
-        reviewed=reviewed,
-        stop=stop,
-    )
 
 
 def _tell_fairly(out: Console, judged: FairReview, *, known: bool = True) -> None:

@@ -27,7 +27,7 @@ from aceten_cli.frame.streams import BAD_INPUT, DONE, NEGATIVE
 from aceten_cli.verify import program_runs as runs
 from aceten_cli.verify.verify_report import STYLES, VERDICTS
 from aceten_spec.errors import FileError, shown
-from aceten_spec.protocol import Level, Option
+from aceten_spec.protocol import Option
 from aceten_spec.speech import read_out, say
 from aceten_spec.texts.causes import why
 
@@ -94,16 +94,11 @@ def suite(
     levels = runs.levels_named(level)
     runs.check_written(page=page)
     programs = read_suite(file)
+    ask = partial(
+        verify_program, levels=levels, examples=examples, seconds=seconds, reply_seconds=reply_seconds, seed=seed
+    )
     with runs.verifying() as progress:
-        results = run_suite(
-            programs,
-            levels=levels,
-            examples=examples,
-            seconds=seconds,
-            reply_seconds=reply_seconds,
-            seed=seed,
-            progress=progress,
-        )
+        results = run_suite(programs, ask, progress)
     try:
         if json:
             print_json([msgspec.structs.replace(each, report=each.report.in_english()) for each in results])
@@ -143,35 +138,21 @@ def read_suite(path: Path) -> Suite:
     return suite
 
 
-def run_suite(
-    suite: Suite,
-    *,
-    levels: Sequence[Level],
-    examples: int,
-    seconds: float,
-    reply_seconds: float,
-    seed: int,
-    progress: Callable[[str], None],
-) -> list[SuiteResult]:
+def run_suite(suite: Suite, ask: Callable[..., Verification], progress: Callable[[str], None]) -> list[SuiteResult]:
     """Verify every program in every game that it names.
 
-    :param seconds: how long each program is asked about each game at most, in seconds.
+    :param ask: verifies a program in a game (:func:`aceten.conformance.verify`).
     """
     results: list[SuiteResult] = []
     for entry in suite.program:
         for name in entry.games:
             game, _, players = name.partition("/")
-            report = verify_program(
+            report = ask(
                 entry.command,
                 game,
                 players=int(players) if players else None,
-                levels=levels,
                 options=entry.options,
                 known=entry.known,
-                examples=examples,
-                seconds=seconds,
-                reply_seconds=reply_seconds,
-                seed=seed,
                 progress=partial(_tell, progress, f"{entry.name}, {name}"),
             )
             results.append(SuiteResult(entry.name, name, report))

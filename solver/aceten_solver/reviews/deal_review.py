@@ -31,7 +31,7 @@ from aceten_solver.question.objectives import (
     merit_by,
     value_of_result,
 )
-from aceten_solver.question.question import limits_of
+from aceten_solver.question.question import Limits, limits_of
 from aceten_solver.question.two_sides import TwoSides, two_sides
 from aceten_spec.outcomes import decided_by_outcome
 from aceten_spec.speech import say
@@ -204,8 +204,7 @@ def review(
     sides = two_sides(record.state)  # at the start it may be open who will play alone
     chosen = check_objective(start, default_objective(start.game) if objective is None else objective, sides)
     started = time.monotonic()
-    nodes, seconds = limits_of(nodes, seconds)[:2]
-    work = _Work(record, chosen, sides, nodes=nodes, seconds=seconds, stop=stop, progress=progress)
+    work = _Work(record, chosen, sides, limits_of(nodes, seconds, stop, progress))
     with Solver() as solver:
         work.run(solver)
     return Review(
@@ -291,26 +290,14 @@ class _Moment(msgspec.Struct, frozen=True, kw_only=True):
 class _Work:
     """A record that is being reviewed, from its end backward."""
 
-    def __init__(
-        self,
-        record: Record,
-        objective: Objective,
-        sides: TwoSides,
-        *,
-        nodes: int | None,
-        seconds: float | None,
-        stop: Callable[[], bool] | None,
-        progress: Callable[[int], None] | None,
-    ) -> None:
+    def __init__(self, record: Record, objective: Objective, sides: TwoSides, limits: Limits) -> None:
         self._states = record.states
         self._events = record.events
         self._objective: Objective = objective
         self._aims = aims_of(record.states[0], objective, sides)
         self._sides = sides
-        self._limit = nodes
-        self._deadline = None if seconds is None else time.monotonic() + seconds
-        self._stop = stop
-        self._progress = progress
+        self._limits = limits
+        self._deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
         self.nodes = 0
         self.backends: set[Backend] = set()
         self.moments: list[_Moment] = []
@@ -364,15 +351,15 @@ class _Work:
         solution = solver.solve(
             state,
             self._objective,
-            nodes=None if self._limit is None else self._limit - self.nodes,
+            nodes=None if self._limits.nodes is None else self._limits.nodes - self.nodes,
             seconds=None if self._deadline is None else max(self._deadline - time.monotonic(), 0),
-            stop=self._stop,
-            progress=_counting_on(self._progress, self.nodes),
+            stop=self._limits.stop,
+            progress=_counting_on(self._limits.progress, self.nodes),
         )
         self.nodes += solution.nodes
         self.backends.add(solution.backend)
-        if self._progress is not None:
-            self._progress(self.nodes)
+        if self._limits.progress is not None:
+            self._limits.progress(self.nodes)
         return solution
 
     def _moment(self, solution: Solution, played: tuple[Action, Value] | None = None) -> _Moment | None:

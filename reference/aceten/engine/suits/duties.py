@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from aceten.engine.suits.game import SuitGame
-    from aceten.engine.suits.steps import Obligation, Problem
+    from aceten.engine.suits.steps import Problem
     from aceten_spec.clauses.refusals import RefusalCode
     from aceten_spec.parameters import SuitParameters
 
@@ -95,8 +95,23 @@ class PublicTrick(NamedTuple):
     """Whether there is a talon that is not closed."""
     cards_in_play: int
     """How many cards are in hands, talon and trick."""
-    due: None = None
-    """What has to be done before a card may be played: nothing."""
+    due: RefusalCode | None = None
+    """What has to be done before a card may be played; ``None``: nothing."""
+
+
+def situation(public: Public) -> PublicTrick:
+    """Return what everybody sees, without the moment of which it is."""
+    if isinstance(public, PublicTrick):
+        return public
+    return PublicTrick(
+        game=public.game,
+        trick=public.trick,
+        trump=public.trump,
+        closed=public.closed,
+        open_talon=public.open_talon,
+        cards_in_play=public.cards_in_play,
+        due=public.due,
+    )
 
 
 CardRule: TypeAlias = "Callable[[Public, Sequence[Card], Card], RefusalCode | None]"
@@ -108,21 +123,14 @@ def card_rule(public: Public) -> CardRule | None:
 
     Clauses: SX-SUIT-3, EW-SUIT-4, SX-MELD-9.
     """
+    rules = public.game.rules
     if public.trick:
-        return None if obligation(public) == "none" else follow_refusal
-    return None if not public.game.rules.meld_forced else lead_refusal
+        # It is not looked whether nothing is owed in the end either: then this rule finds that nothing is.
+        return None if rules.obligation == "none" and public.open_talon else follow_refusal
+    return lead_refusal if rules.meld_forced else None
 
 
 # --- To a lead --------------------------------------------------------------------------------------------------------
-
-
-def obligation(public: Public) -> Obligation:
-    """Return the parameter that says what is owed to a lead now.
-
-    Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
-    """
-    rules = public.game.rules
-    return rules.obligation if public.open_talon else rules.last_obligation
 
 
 def owed_to_lead(public: Public, hand: Sequence[Card]) -> tuple[int, int]:
@@ -130,7 +138,9 @@ def owed_to_lead(public: Public, hand: Sequence[Card]) -> tuple[int, int]:
 
     Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
     """
-    return owed(hand, public.trick[0], public.game.strong, public.trump or 0, obligation(public))
+    game, rules = public.game, public.game.rules
+    obligation = rules.obligation if public.open_talon else rules.last_obligation
+    return owed(hand, public.trick[0], game.strong, public.trump or 0, obligation)
 
 
 def follow_refusal(public: Public, hand: Sequence[Card], card: Card) -> RefusalCode | None:

@@ -7,9 +7,8 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -17,6 +16,9 @@ import aceten
 import aceten_solver
 from aceten_solver.native import table_files
 from aceten_spec import load_shipped, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 TIMES: Final = Path(__file__).parents[1] / "docs" / "times.jsonl"
 """Where they are kept: a line for each game and number of players."""

@@ -9,9 +9,8 @@ import ast
 import datetime as dt
 import functools
 import io
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -23,6 +22,9 @@ from aceten_cli.frame import help_texts
 from aceten_cli.main import program
 from aceten_spec.clauses.refusals import REFUSALS
 from aceten_spec.speech import CATALOGS, DOMAIN, LANGUAGES, Language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = (

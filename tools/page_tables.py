@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import msgspec
 from babel import Locale
 from tools import deal_times, endgame_figures
 from tools.page_walks import ROOT
@@ -22,6 +20,11 @@ from aceten_cli.rules.plain_tables import PlainTable, table_in, write_table
 from aceten_spec import PACKS, Rank, Suit, card, protocol, shipped
 from aceten_spec.names import rank_name, suit_name
 from aceten_spec.speech import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    import msgspec
 
 TABLED: Final = ("docs/protocol.rst", "docs/notation.rst", "docs/endgames.rst", "docs/solver.rst")
 """The pages that have such tables."""

@@ -20,13 +20,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hypothesis import HealthCheck, settings
 
 import aceten_solver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator, Mapping
 
 ROOT: Final = Path(__file__).parents[1]
 _PROGRAMS: Final = "tests/conformance/programs"

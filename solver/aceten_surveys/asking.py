@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Generator, Sequence
-from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from aceten_spec.speech import say
 from aceten_spec.texts.extras import brought_by
 from aceten_surveys.errors import SurveyError
 from aceten_surveys.folder import GRADING, check_name, read_survey
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+    from pathlib import Path
 
 with brought_by("data"):
     import duckdb

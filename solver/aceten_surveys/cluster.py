@@ -7,10 +7,8 @@ import contextlib
 import logging
 import signal
 import time
-from collections.abc import Callable, Coroutine, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from typing_extensions import override
 
@@ -18,7 +16,12 @@ from aceten_spec.speech import say
 from aceten_spec.texts.extras import brought_by
 from aceten_surveys.drivers import AT_ONCE, Driver
 from aceten_surveys.shards import Done, run_shard
-from aceten_surveys.specification import Survey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Generator, Iterable
+    from pathlib import Path
+
+    from aceten_surveys.specification import Survey
 
 with brought_by("data"):
     import distributed

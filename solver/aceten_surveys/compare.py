@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten import Game
 from aceten_solver import Objective
 from aceten_spec.speech import say
 from aceten_surveys.asking import answered, asking
 from aceten_surveys.errors import SurveyError
 from aceten_surveys.folder import read_survey
 from aceten_surveys.report import Mean, game_of, mean_of, share_of, sums, value_of
-from aceten_surveys.specification import Survey
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from duckdb import DuckDBPyConnection
+
+    from aceten import Game
+    from aceten_surveys.specification import Survey
 
 
 MOST: Final = 10

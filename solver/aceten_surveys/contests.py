@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import aceten_solver
-from aceten import State
 from aceten.deals.shuffling import split_mix
-from aceten_solver import Objective
 from aceten_solver.hidden.policies import POLICIES, Means, play
 from aceten_solver.question.objectives import merit_by, value_of_result
 from aceten_solver.question.two_sides import two_sides
-from aceten_surveys.specification import Contest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import aceten_solver
+    from aceten import State
+    from aceten_solver import Objective
+    from aceten_surveys.specification import Contest
 
 MEASURES: Final[tuple[Objective, ...]] = ("points", "game-points")
 """In what it is told what a deal came to."""

@@ -7,20 +7,21 @@ import multiprocessing
 import queue
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from aceten_spec.speech import say
 from aceten_spec.texts.worker_processes import end_with_parent
 from aceten_surveys.shards import Done, StoppedError, run_shard
-from aceten_surveys.specification import Survey
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from multiprocessing.synchronize import Event
+    from pathlib import Path
+
+    from aceten_surveys.specification import Survey
 
 
 AT_ONCE: Final = 0.2

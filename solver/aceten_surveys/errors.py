@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-import msgspec
+from typing import TYPE_CHECKING, Final
 
 from aceten import AcetenError
 from aceten_spec.errors import shown
 from aceten_spec.texts.user_files import shown_name
+
+if TYPE_CHECKING:
+    import msgspec
 
 _MOST: Final = 40
 """So many letters of a value are shown."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
@@ -16,6 +14,10 @@ from aceten_spec.texts.user_files import name_as_text, read_text, unusable
 from aceten_surveys.errors import SurveyError, differing
 from aceten_surveys.shards import added, path_of, read_shard, remove_temporary, write_whole
 from aceten_surveys.specification import SURVEYS, Survey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
 
 SURVEY: Final = "survey.json"
 """The file that says what is asked."""

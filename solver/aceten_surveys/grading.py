@@ -11,10 +11,8 @@ import hashlib
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
-from typing import Annotated, Final, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias, cast
 
 import msgspec
 import pyarrow as pa
@@ -27,7 +25,6 @@ from aceten.notation.record_lines import MAX_RECORD
 from aceten.vocabulary import naming
 from aceten_solver import BackendError, CoreError, Objective, Review
 from aceten_solver.question.question import limits_of
-from aceten_spec import Rulebook
 from aceten_spec.speech import say
 from aceten_spec.texts import user_files as files
 from aceten_spec.texts.user_files import unusable
@@ -37,6 +34,12 @@ from aceten_surveys.folder import GRADING, SURVEY, check_name, read_asked
 from aceten_surveys.report import Mean, mean_of
 from aceten_surveys.shards import remove_temporary, to_parquet, write_whole
 from aceten_surveys.specification import version
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+    from pathlib import Path
+
+    from aceten_spec import Rulebook
 
 FORMAT: Final = 1
 """The version of what stands in the files of a folder."""

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import io
 import itertools
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from typing_extensions import override
 
-from aceten_solver import Objective
 from aceten_spec.speech import grouped, say, say_in
 from aceten_spec.texts.extras import brought_by
 from aceten_spec.texts.user_files import unusable
-from aceten_surveys.report import Held, Report, Worth
 from aceten_surveys.shards import write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from aceten_solver import Objective
+    from aceten_surveys.report import Held, Report, Worth
 
 with brought_by("data"):
     import matplotlib as mpl

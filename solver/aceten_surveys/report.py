@@ -7,7 +7,6 @@ play the deals are told apart from them.
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Final, cast
 
@@ -21,10 +20,13 @@ from aceten_surveys.asking import answered, asking
 from aceten_surveys.contests import MEASURES, SEATINGS, came_to
 from aceten_surveys.folder import read_survey
 from aceten_surveys.rows import held, low_of, ranks_of
-from aceten_surveys.specification import Survey
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from duckdb import DuckDBPyConnection
+
+    from aceten_surveys.specification import Survey
 
 
 CONFIDENCE: Final = 0.95

@@ -5,8 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from aceten import AcetenError, Game, State, SuitState
 from aceten_solver import BackendError, CoreError, Objective, Solver
@@ -17,6 +16,9 @@ from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import speaking
 from aceten_surveys.contests import MEASURES, SEATINGS, came_to, results
 from aceten_surveys.specification import Survey, dealt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable
 
 Kind: TypeAlias = Literal["seed", "count", "few", "number", "truth", "text", "leads"]
 """What a column holds: a seed, a large count, a small one, a number that may be below zero, true or false, a text, or what is said of

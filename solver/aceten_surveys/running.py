@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aceten_spec.speech import say
-from aceten_surveys.drivers import Driver
 from aceten_surveys.errors import SurveyError
 from aceten_surveys.folder import Status, finish, open_folder, status
 from aceten_surveys.shards import Done
-from aceten_surveys.specification import Survey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from aceten_surveys.drivers import Driver
+    from aceten_surveys.specification import Survey
 
 
 def run(

@@ -7,20 +7,23 @@ import hashlib
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterable
-from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import msgspec
 import pyarrow as pa
 from pyarrow import parquet
 
-from aceten import Game
 from aceten_spec.speech import say
 from aceten_spec.texts.causes import why
 from aceten_surveys.errors import SurveyError
 from aceten_surveys.rows import Kind, Row, columns, rows
-from aceten_surveys.specification import Survey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from aceten import Game
+    from aceten_surveys.specification import Survey
 
 Checksum: TypeAlias = int
 """The SHA-256 of every row, added up: the same in whatever order they come, and however they are put into files."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 import functools
 import hashlib
 import tomllib
-from collections.abc import Sequence
 from importlib import metadata
-from pathlib import Path
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -29,6 +27,10 @@ from aceten_spec.speech import say
 from aceten_spec.texts.causes import why
 from aceten_spec.texts.user_files import read_text
 from aceten_surveys.errors import SurveyError, differing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
 
 FORMAT: Final = 1
 """The version of what stands in the files of a folder."""

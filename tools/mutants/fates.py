@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 from tools.mutants.hunt import Fate, Hunt, followed, hunts_of, hunts_with_options
 
 from aceten_cli.frame.output import progress
-from aceten_spec import Rulebook
 from aceten_spec.speech import decimal, say, to_say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from rich.console import Console
+
+    from aceten_spec import Rulebook
 
 _VERDICTS: Final = {
     "refuted": to_say("refuted"),

@@ -20,11 +20,10 @@ import threading
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Final, Literal, cast
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 import msgspec
 from tools.mutants.mutations import Mutation, installed, mutations
@@ -39,15 +38,19 @@ from tools.mutants.reached_code import (
     steps,
 )
 
-from aceten.engine.game import Game
 from aceten.engine.loading import load
 from aceten.proofs.execution.replacements import full_name, functions_of, named
 from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.statements.obligations import Z3_ALONE, ProofCase
-from aceten.proofs.statements.proof_report import Verdict
 from aceten_spec import formulas
 from aceten_spec.formulas import Formula, Number
-from aceten_spec.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+
+    from aceten.engine.game import Game
+    from aceten.proofs.statements.proof_report import Verdict
+    from aceten_spec.rulebook import Rulebook
 
 PATIENCE: Final = 5
 """For about so many seconds a mutant is tried in games as they are, before options are: many do nothing without some option."""

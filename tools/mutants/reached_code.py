@@ -6,23 +6,26 @@ import functools
 import importlib
 import pkgutil
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from types import FunctionType, ModuleType
-from typing import Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 from tools.mutants.mutations import noting
 
-from aceten.engine.game import Game
 from aceten.engine.loading import load
 from aceten.proofs.execution.replacements import functions_of, named
 from aceten.proofs.statements.game_setting import Setting, setting
 from aceten.proofs.statements.obligations import Z3_ALONE, ProofCase
-from aceten.proofs.statements.propositions import Step
 from aceten.proofs.theorems import THEOREMS
 from aceten_spec import formulas
 from aceten_spec.formulas import Formula
 from aceten_spec.rulebook import OptionValue, Rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from types import FunctionType, ModuleType
+
+    from aceten.engine.game import Game
+    from aceten.proofs.statements.propositions import Step
 
 _NOTATION: Final = {f"{formulas.__name__}.{name}" for name in ("term_compiler", "term_makers", "terms")}
 """The modules of formulas that state no clause: what formulas are made of."""

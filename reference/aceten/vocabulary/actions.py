@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Final, NewType, TypeAlias
 
 import msgspec
 
-from aceten_spec.cards import EVERY_CARD, Card, Rank, Suit, card_of, parse_cards
+from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of, parse_cards
 from aceten_spec.errors import NotationError
 from aceten_spec.speech import say
 
@@ -221,7 +221,8 @@ _WORDS: Final[dict[str, Action]] = {
     **{f"meld:O{suit.letter}": Meld(card_of(Rank.QUEEN, suit)) for suit in Suit},
 }
 
-_PLAYS: Final = {card: Play(card) for card in EVERY_CARD}
+_PLAYS: Final = tuple(Play(Card(number)) for number in range(CARD_NUMBERS))
+"""The action of playing each card, by its number."""
 _MELD_OF: Final = {meld.card: meld for meld in _MELDS}
 _MAX_ACTION: Final = 40
 

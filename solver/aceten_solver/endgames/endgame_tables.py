@@ -10,16 +10,14 @@ from __future__ import annotations
 import contextlib
 import os
 import random
-from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
 from aceten import AcetenError, Game, Side, State, load
-from aceten_solver.answers.solution import Solution
 from aceten_solver.answers.solver import solve
 from aceten_solver.native import encode_matching, known_tables, loaded_tables, table_entries, table_files
 from aceten_solver.native.complete_tables import Counts, Tables
@@ -29,11 +27,16 @@ from aceten_solver.native.loaded_tables import MOST_CARDS, TableWarning, digest_
 from aceten_solver.native.table_entries import entry_by_search, matching, spare
 from aceten_solver.native.table_entries import unit as unit_of
 from aceten_solver.native.table_files import Header, TableError, TableFile, folder
-from aceten_solver.question.objectives import Objective
 from aceten_solver.question.two_sides import TwoSides
-from aceten_spec import Rulebook
 from aceten_spec.speech import say, to_say
 from aceten_spec.texts.causes import why
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable
+
+    from aceten_solver.answers.solution import Solution
+    from aceten_solver.question.objectives import Objective
+    from aceten_spec import Rulebook
 
 __all__ = [
     "Header",

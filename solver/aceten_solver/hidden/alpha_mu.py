@@ -15,10 +15,9 @@ average, and no more than a player is certain of by a strategy that does not mix
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
 from itertools import chain
 from operator import mul
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -32,6 +31,9 @@ from aceten_solver.question.objectives import Objective
 from aceten_solver.question.question import is_whole, limits_of
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 NODES: Final = 10_000_000
 """The default for how much is searched: states, in each of the worlds, and numbers of vectors."""

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Collection, Iterator, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
@@ -30,13 +29,15 @@ from aceten.knowledge.memory import joined
 from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_solver.question.equal_actions import canonical_action, canonical_state
-from aceten_solver.question.objectives import Objective
 from aceten_spec.cards import sort_cards
 from aceten_spec.speech import say
 from aceten_spec.texts.extras import lacking
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
     from aceten_solver.hidden.histories import GameTree
+    from aceten_solver.question.objectives import Objective
 
 MOST_HISTORIES: Final = 1_000_000
 """The default for how large a game is solved: that is about ten seconds."""

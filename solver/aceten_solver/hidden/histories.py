@@ -10,7 +10,6 @@ What remains is then worth what it is worth with all cards known, and a strategy
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -18,6 +17,8 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aceten import Action
     from aceten_solver.hidden.shared_tree import SharedTree
 

@@ -6,10 +6,11 @@ good as another in every world.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from aceten_solver.in_python.alpha_beta import Budget
 
 Vector: TypeAlias = tuple[int, ...]

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from aceten import Action, Game, Side, State
 from aceten.deals.shuffling import below
 from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.trick_kinds import seam_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 _CURIOSITY: Final = 1.0
 """How much the tree is drawn to what has seldom been tried."""

@@ -5,18 +5,21 @@ A further one is a name in :data:`PolicyName` and a line in :data:`POLICIES`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 import aceten
 from aceten import Action, Result, State, View
 from aceten.deals.shuffling import below, split_mix
-from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.alpha_mu import search_alpha_mu
 from aceten_solver.hidden.machine_player import Machine, Strength
 from aceten_solver.hidden.sampling import stand_in
 from aceten_solver.question.equal_actions import canonical_action, is_choice
 from aceten_solver.question.trick_kinds import seam_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from aceten_solver.answers.solver import Solver
 
 PolicyName: TypeAlias = Literal["perfect", "alpha-mu", "average", "playouts", "greedy", "random"]
 """``perfect``: knows every card, and does the first of what the solver finds best. ``average``, ``playouts`` and ``greedy``: the machine of

@@ -14,10 +14,9 @@ from __future__ import annotations
 import itertools
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from operator import mul
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -28,7 +27,6 @@ from aceten.pictures import picture_of
 from aceten.vocabulary.naming import deals_counted, seat_name
 from aceten.words import telling
 from aceten_solver.answers.batches import solve_many
-from aceten_solver.answers.solution import Solution
 from aceten_solver.answers.solver import Solver
 from aceten_solver.answers.value_labels import label, no_choice, other_actions, worth_of
 from aceten_solver.hidden.playouts import Tally, play_out
@@ -45,6 +43,11 @@ from aceten_solver.question.question import is_whole, limits_of
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.outcomes import decided_by_outcome, ordered_by_outcome
 from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from aceten_solver.answers.solution import Solution
 
 SAMPLES: Final = 1000
 """The default for how many deals are sampled."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -14,6 +13,8 @@ from aceten_solver.question.two_sides import two_sides
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
     from aceten_solver.answers.solver import Solver
 
 

@@ -8,13 +8,16 @@ A question is asked with a target, and answered yes or no (a *zero-window* searc
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from aceten import State
-from aceten_solver.question.measures import Key, Scale
 from aceten_solver.question.trick_kinds import seam_of
-from aceten_solver.question.two_sides import TwoSides
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten import State
+    from aceten_solver.question.measures import Key, Scale
+    from aceten_solver.question.two_sides import TwoSides
 
 _CHECK_EVERY: Final = 512
 

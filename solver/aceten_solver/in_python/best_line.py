@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import Action, Claim, Meld, Play, State, SuitState
-from aceten_solver.in_python.alpha_beta import Search
-from aceten_solver.question.measures import Scale
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from aceten_solver.in_python.alpha_beta import Search
+    from aceten_solver.question.measures import Scale
 
 MOST_STEPS: Final = 1000
 """So many actions are looked at for the shortest way to the end, before each action of the line."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from aceten import Action, State
 from aceten_solver.in_python.alpha_beta import Budget, OutOfBudgetError, Search
 from aceten_solver.in_python.best_line import best_line
 from aceten_solver.question.equal_actions import canonical_state
-from aceten_solver.question.measures import Span
 from aceten_solver.question.question import Depth, SearchAnswer, SearchQuestion
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aceten import Action, State
+    from aceten_solver.question.measures import Span
 
 
 def answer(question: SearchQuestion) -> SearchAnswer:

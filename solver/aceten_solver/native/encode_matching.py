@@ -130,20 +130,17 @@ def _rules(game: MatchingGame, sides: TwoSides, shortcuts: Shortcut, *, drawing:
 
 def question_of(state: MatchingState, scale: Scale) -> list[int]:
     """Return a question about a position as the core takes it; the deal is not over."""
-    places = _slots(state.game).places
+    place_of = _slots(state.game).places.__getitem__
     leads = state.leads
-    return _QUESTION.numbers(
-        {
-            **_measured(state, scale),
-            "leader": state.leader,
-            "trick": [places[card] for card in state.trick],
-            "drawn": 0 if state.drawn is None else places[state.drawn] + 1,
-            "hands": [[places[card] for card in hand] for hand in state.hands],
-            "talon": [places[card] for card in state.talon],
-            "led_rank": leads[0] if leads else 0,
-            "leads": min(len(leads), _LONGEST),
-        }
-    )
+    asked = _measured(state, scale)
+    asked["leader"] = state.leader
+    asked["trick"] = [*map(place_of, state.trick)]
+    asked["drawn"] = 0 if state.drawn is None else place_of(state.drawn) + 1
+    asked["hands"] = [[*map(place_of, hand)] for hand in state.hands]
+    asked["talon"] = [*map(place_of, state.talon)]
+    asked["led_rank"] = leads[0] if leads else 0
+    asked["leads"] = min(len(leads), _LONGEST)
+    return _QUESTION.numbers(asked)
 
 
 def actions_of(game: MatchingGame) -> Callable[[int], Action]:

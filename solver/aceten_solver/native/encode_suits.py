@@ -8,7 +8,7 @@ from aceten import CLOSE, DRAW, EXCHANGE, PASS, Action, Claim, Meld, NameTrump, 
 from aceten.vocabulary.actions import play_of
 from aceten_solver.native.manifest import ALL_SHORTCUTS, Layout, Shortcut, Value
 from aceten_solver.question.measures import OutcomeScale, WeighedEnds
-from aceten_spec.cards import Rank, Suit, card_of
+from aceten_spec.cards import Card, Rank, Suit, card_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,8 +39,8 @@ class _Encoding(NamedTuple):
 
     rules: tuple[int, ...] | None
     """Its rules; ``None``: the core does not do such games."""
-    numbers: tuple[int, ...]
-    """The number of each card in the core, by its own: 16 for each suit, and the place of its rank in the game's order."""
+    number_of: Callable[[Card], int]
+    """Returns the number of a card in the core: 16 for each suit, and the place of its rank in the game's order."""
     actions: tuple[Action | None, ...]
     """Every action by its number in the core."""
 
@@ -60,36 +60,43 @@ def question_of(state: SuitState, scale: Scale) -> list[int] | None:
         return None
     if state.bidding or max(*state.points, *state.melds) > _MOST or max(state.scores) > _MOST_MISSING:
         return None
-    game, closed, tricks = state.game, state.closed, state.tricks
-    numbers = _encoding(game).numbers
+    game = state.game
+    number_of = _encoding(game).number_of
+    every_trick, deal, game_point = _measure(scale)
+    closer, closed_points, closed_took, closed_fresh = _closed(state)
     bidder, bid = (-1, 0) if state.contract is None else state.contract
-    asked = _measure(scale) | {
+    asked: dict[str, Value] = {
+        "every_trick": every_trick,
+        "deal": deal,
+        "game_point": game_point,
         "leader": state.leader,
         "trump": -1 if state.trump is None else state.trump - 1,
         "points": state.points,
-        "took": [_TOOK[state.took_a_trick(side)] for side in (_FIRST, _SECOND)],
+        "took": (_TOOK[state.took_a_trick(_FIRST)], _TOOK[state.took_a_trick(_SECOND)]),
         "melds": state.melds,
         "needs": [_needed(game.rules, score) for score in state.scores],
-        "tricks_known": tricks is not None,
+        "tricks_known": state.tricks is not None,
         "begun": state.cards_in_play + game.players <= len(game.pack.cards),
-        "closer": -1,
-        "closed_points": 0,
-        "closed_took": False,
-        "closed_fresh": False,
+        "closer": closer,
+        "closed_points": closed_points,
+        "closed_took": closed_took,
+        "closed_fresh": closed_fresh,
         "bidder": bidder,
         "bid": bid,
-        "talon": [numbers[card] for card in state.talon],
-        "trick": [numbers[card] for card in state.trick],
-        "hands": [[numbers[card] for card in hand] for hand in state.hands],
+        "talon": [*map(number_of, state.talon)],
+        "trick": [*map(number_of, state.trick)],
+        "hands": [[*map(number_of, hand)] for hand in state.hands],
     }
-    if closed is not None:
-        asked |= {
-            "closer": closed.seat,
-            "closed_points": closed.points,
-            "closed_took": closed.tricks[1 - game.sides[closed.seat]] > 0,
-            "closed_fresh": tricks is not None and sum(tricks) == sum(closed.tricks),
-        }
     return _QUESTION.numbers(asked)
+
+
+def _closed(state: SuitState) -> tuple[int, int, bool, bool]:
+    """Return who closed the talon, -1 for nobody, what the other side had then, and whether that had a trick, and none was taken since."""
+    closed, tricks = state.closed, state.tricks
+    if closed is None:
+        return -1, 0, False, False
+    took = closed.tricks[1 - state.game.sides[closed.seat]] > 0
+    return closed.seat, closed.points, took, tricks is not None and sum(tricks) == sum(closed.tricks)
 
 
 def actions_of(game: SuitGame) -> Callable[[int], Action]:
@@ -132,7 +139,7 @@ def _encode(game: SuitGame) -> _Encoding:
     further: tuple[Action, ...] = (EXCHANGE, CLOSE, DRAW, Claim(), *map(Claim, Suit), PASS, *map(NameTrump, Suit))
     return _Encoding(
         rules=numbers_of(game) if rules.meld_counts == "any_trick" and _is_small(game) else None,
-        numbers=tuple(numbers),
+        number_of=tuple(numbers).__getitem__,
         actions=(*plays, *melds, *further),
     )
 
@@ -232,14 +239,13 @@ def _row(row: Award) -> dict[str, int | str]:
     }
 
 
-def _measure(scale: Scale) -> dict[str, Value]:
-    """Return what every trick counts beside points, -1 where it does not; and where no points are measured, what an end's weights are."""
+def _measure(scale: Scale) -> tuple[int, int, int]:
+    """Return what every trick counts beside points, -1: nothing; what the deal does, and each game point: 0 where points are measured."""
     match scale:
         case WeighedEnds():
-            deal, game_point = scale.weights.get("deal", 0), scale.weights.get("game-points", 0)
-            return {"every_trick": -1, "deal": deal, "game_point": game_point}
+            return -1, scale.weights.get("deal", 0), scale.weights.get("game-points", 0)
         case OutcomeScale():
-            return {"every_trick": scale.extra if scale.extremes else -1, "deal": 0, "game_point": 0}
+            return scale.extra if scale.extremes else -1, 0, 0
         case _:
             message = f"expected one of the scales for suit tricks, given a {type(scale).__name__}"
             raise TypeError(message)

@@ -126,18 +126,24 @@ class Layout:
 
         :raises ValueError: when they are not the fields that it has, or not as many numbers, or a word is none of a field's.
         """
-        if len(values) != len(self._names) or not self._names.issubset(values):
-            other = ", ".join(sorted(values.keys() ^ self._names))
+        numbers: list[int] = []
+        name = ""
+        try:  # once for all fields, as questions are many: what has as many, and all of these, has no other
+            for name, write in self._parts:
+                numbers += write(values[name], values)
+        except (TypeError, ValueError, KeyError) as error:
+            self._check_names(values)
+            message = f"{self.title}, {name}: {values[name]!r} does not fit what the manifest says of it"
+            raise ValueError(message) from error
+        if len(values) != len(self._names):
+            self._check_names(values)
+        return numbers
+
+    def _check_names(self, values: Mapping[str, Value]) -> None:
+        other = ", ".join(sorted(values.keys() ^ self._names))
+        if other:
             message = f"{self.title}: expected every field, and no other; {other} is missing or too much"
             raise ValueError(message)
-        numbers: list[int] = []
-        for name, write in self._parts:
-            try:
-                numbers += write(values[name], values)
-            except (TypeError, ValueError, KeyError) as error:
-                message = f"{self.title}, {name}: {values[name]!r} does not fit what the manifest says of it"
-                raise ValueError(message) from error
-        return numbers
 
 
 def _numbers_of(names: Sequence[str]) -> _Part:
@@ -159,7 +165,6 @@ def _lists(lists: Sequence[Sequence[int]]) -> list[int]:
 def _writer(field: Field) -> _Writer:
     """Return what writes the values of a field."""
     words = field.words
-    number = words.__getitem__ if words else int
     many = field.times.strip("[]")
     match many:
         case "" if field.kind.startswith("some of"):
@@ -176,9 +181,9 @@ def _writer(field: Field) -> _Writer:
         case _:
             count = int(many) if many.isdecimal() else None
 
-    def write(value: Sequence[Any], values: Mapping[str, Any]) -> list[int]:
+    def write(value: Sequence[Any], values: Mapping[str, Any]) -> Sequence[int]:
         if len(value) != (values[many] if count is None else count):
             raise ValueError(many)
-        return [number(each) for each in value]
+        return [words[each] for each in value] if words else value
 
     return write

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from aceten import MatchingState, SuitState
@@ -85,7 +86,7 @@ class Native:
             self._look_up(core, state, question)
         asked = encode_matching.question_of(state, question.scale)
         try:
-            answer = self._ask(core, question, asked, encode_matching.actions_of(state.game))
+            answer = self._ask(core, question, asked, partial(encode_matching.actions_of, state.game))
         except (BusyError, RefusedError):
             raise
         except CoreError as error:
@@ -111,26 +112,33 @@ class Native:
         asked = None if core is None else encode_suits.question_of(state, question.scale)
         if core is None or asked is None:
             return None
-        return self._ask(core, question, asked, encode_suits.actions_of(state.game))
+        return self._ask(core, question, asked, partial(encode_suits.actions_of, state.game))
 
     def _ask(
-        self, core: Core, question: SearchQuestion, asked: Sequence[int], action_of: Callable[[int], Action]
+        self, core: Core, question: SearchQuestion, asked: Sequence[int], named: Callable[[], Callable[[int], Action]]
     ) -> SearchAnswer:
+        """Ask the core.
+
+        :param named: returns what returns the action of each number of the core; most answers tell a value alone.
+        """
         scale, limits, depth = question.scale, question.limits, question.depth
-        spent = Cost()
-        spans: list[tuple[int | None, Span]] = []
+        spent: Cost | None = None
+        known: dict[int | None, Span] = {}
         if len(scale.marks) < len(scale.thresholds):
             # What was asked for is settled first; the tables know much of what counts after it then.
             marked = [scale.thresholds[mark - 1] for mark in scale.marks]
             first = core.ask(asked, marked, min(depth, Depth.ACTIONS), limits)
             spent, limits = first.cost, limits.after(first.cost)
-            spans = [(code, between_marks(scale, span)) for code, span in ((None, first.root), *first.actions)]
+            known = {code: between_marks(scale, span) for code, span in ((None, first.root), *first.actions)}
         reply = core.ask(asked, scale.thresholds, depth, limits)
-        self.cost = reply.cost.plus(spent)
-        known = dict(spans)
+        self.cost = reply.cost if spent is None else reply.cost.plus(spent)
         root = meet(reply.root, known.get(None, reply.root))
-        actions = {action_of(code): meet(span, known.get(code, span)) for code, span in reply.actions}
-        line = tuple(map(action_of, reply.line))
+        actions: dict[Action, Span] = {}
+        line: tuple[Action, ...] = ()
+        if reply.actions:
+            action_of = named()
+            actions = {action_of(code): meet(span, known.get(code, span)) for code, span in reply.actions}
+            line = tuple(map(action_of, reply.line))
         return SearchAnswer(root, actions, line, reply.exact, self.cost.nodes, "native", self.cost.looked_up)
 
     def _opened(self, rules: tuple[int, ...] | None) -> Core | None:

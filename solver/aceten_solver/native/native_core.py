@@ -148,12 +148,14 @@ class Core(Door):
 
     def _read(self) -> Reply:
         exact, low, high, count = self._answer[:4]
+        cost = self._cost
+        spent = Cost(cost.nodes, cost.probes, cost.hits, cost.evictions, cost.looked_up, cost.seconds)
+        if not count:  # only what the position is worth was asked
+            return Reply(bool(exact), (low, high), (), (), spent)
         end = 4 + 3 * count
         triples = iter(self._answer[4:end])
         actions = tuple([(code, (worst, best)) for code, worst, best in zip(triples, triples, triples, strict=True)])
         line = tuple(self._answer[end + 1 : end + 1 + self._answer[end]])
-        cost = self._cost
-        spent = Cost(cost.nodes, cost.probes, cost.hits, cost.evictions, cost.looked_up, cost.seconds)
         return Reply(bool(exact), (low, high), actions, line, spent)
 
     def look_up(self, tables: Tables) -> None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from aceten import Action, State, View
-from aceten_solver.answers.solution import Solution
 
 if TYPE_CHECKING:
+    from aceten_solver.answers.solution import Solution
     from aceten_solver.hidden.sampling import Advice
     from aceten_solver.reviews.deal_review import Review
     from aceten_solver.reviews.fair_review import FairReview

@@ -7,8 +7,7 @@ first actions unreviewed, and what is said about the others is proved all the sa
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -16,7 +15,6 @@ from aceten import Action, Call, Record, Seat, State, UsageError
 from aceten.pictures import Step, picture_of, picture_of_course
 from aceten.vocabulary.naming import either, seat_name
 from aceten.words import telling
-from aceten_solver.answers.solution import Solution
 from aceten_solver.answers.solver import Solver
 from aceten_solver.answers.value_labels import caption, label, meaning_of_value, measured
 from aceten_solver.question.backends import Backend
@@ -35,6 +33,11 @@ from aceten_solver.question.question import Limits, limits_of
 from aceten_solver.question.two_sides import TwoSides, two_sides
 from aceten_spec.outcomes import decided_by_outcome
 from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from aceten_solver.answers.solution import Solution
 
 Seats: TypeAlias = tuple[Seat, ...]
 """The seats of a side."""

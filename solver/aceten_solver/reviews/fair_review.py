@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
@@ -21,6 +20,9 @@ from aceten_solver.question.objectives import Objective, default_objective
 from aceten_solver.question.question import limits_of
 from aceten_solver.reviews.deal_review import Review, review
 from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 WORLDS = 200
 """The default for how many deals are looked at for each action."""

@@ -18,8 +18,7 @@ without them. What is told of a puzzle is what the search in Python finds, over 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -37,6 +36,9 @@ from aceten_solver.question.trick_kinds import seam_of
 from aceten_solver.question.two_sides import TwoSides, two_sides
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 FEWEST: Final = 2
 """No puzzle has fewer cards a hand."""

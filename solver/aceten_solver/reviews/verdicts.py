@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aceten import Action, Play
@@ -10,11 +9,13 @@ from aceten.vocabulary.naming import either, game_points_counted, party, points_
 from aceten.words import meaning_of_result, telling
 from aceten_solver.answers.value_labels import meaning_of_value
 from aceten_solver.question.equal_actions import canonical_action
-from aceten_solver.question.objectives import Objective
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from aceten_solver.question.objectives import Objective
     from aceten_solver.reviews.deal_review import Chance, Review, ReviewedAction, Verdict
 
 

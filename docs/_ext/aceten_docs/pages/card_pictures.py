@@ -5,21 +5,26 @@ Their alternative texts stand in them. What all of them look like is said once o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
 from typing_extensions import override
 
 import aceten_solver
 from aceten import AcetenError, Card, Flip, Meld, Play, Spice, State, Stop, SuitState, parse, read_record
-from aceten.notation.examples import Moment
 from aceten.pictures import picture_of, picture_of_trick
 from aceten.pictures.sheets import STYLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+    from aceten.notation.examples import Moment
 
 
 class Picture(SphinxDirective):

@@ -6,15 +6,18 @@ Of that language the lines ``a --> b`` of a chart from top to bottom are known, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
-from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 from sphinx.transforms import SphinxTransform
-from sphinx.util.typing import ExtensionMetadata
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 _ARROW: Final = re.compile(r"\s*([\w.]+) --> ([\w.]+)")
 _WIDE, _HIGH, _ASIDE, _BETWEEN = 176, 32, 14, 44

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
-from docutils.nodes import Node
 from sphinx import addnodes
-from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment.adapters.toctree import global_toctree_for_doc
-from sphinx.util.docutils import SphinxDirective
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.util.docutils import SphinxDirective
 
 _navigation: Final[dict[object, str]] = {}
 """The tables of contents that are written, by folder and form."""

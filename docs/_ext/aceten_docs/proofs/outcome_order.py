@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
 
 from aceten import load
 from aceten.proofs import THEOREMS
@@ -18,6 +15,13 @@ from aceten_docs.proofs.theorem_pages import theorem_anchor
 from aceten_solver.question.objectives import Value, value_of_outcome
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.outcomes import Outcome, OutcomeOrder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 
 class Outcomes(SphinxDirective):

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
 
 from aceten import load
 from aceten.proofs import THEOREMS, Proposition, Step
@@ -17,6 +14,11 @@ from aceten.proofs.clause_standing import Degree, Standing, standing
 from aceten.proofs.statements.game_setting import Setting, setting
 from aceten_docs.pages.page_parts import code, definitions, joined, labelled, paragraph, section, text, xref
 from aceten_spec import load_shipped, shipped
+
+if TYPE_CHECKING:
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 DEGREES: Final[dict[Degree, str]] = {
     "proved": "proved",

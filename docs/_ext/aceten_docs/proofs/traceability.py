@@ -7,16 +7,11 @@ Every shipped rulebook gets a page ``traceability/ID``, whose content is the dir
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.application import Sphinx
-from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
 
 from aceten.tracing import carried, stated
 from aceten_docs.pages.page_parts import link, paragraph, section, table, text, write_pages, xref
@@ -26,6 +21,14 @@ from aceten_docs.python.naming_tests import naming_tests
 from aceten_docs.python.source_pages import place_of_code, place_of_test
 from aceten_spec import Clause, Rulebook, load_shipped, shipped
 from aceten_spec.clauses.sources import document_of, full
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+    from sphinx.util.typing import ExtensionMetadata
 
 FOLDER: Final = "traceability"
 """The folder of the pages."""

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
 from itertools import groupby
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
-from sphinx.application import Sphinx
-from sphinx.util.typing import ExtensionMetadata
 
 from aceten_docs.pages.page_parts import navigation
 from aceten_docs.python.source_pages import with_links
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formats import AnswerVector, DrawVector, NumberVector, PerftVector, Vector, VectorFile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 _Case: TypeAlias = Vector | AnswerVector | PerftVector | NumberVector | DrawVector
 

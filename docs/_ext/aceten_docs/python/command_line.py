@@ -7,20 +7,23 @@ in the index, and can be referred to: ``:option:`aceten solve --nodes```.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Literal, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Final, Literal, cast, get_args, get_origin
 
 import typer
 from docutils import nodes
-from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from aceten_cli.frame import streams
 from aceten_cli.main import program
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 NUMBERS: Final = {int: "whole number", float: "number"}
 """What is expected where a number is, by its type."""

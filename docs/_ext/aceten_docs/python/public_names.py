@@ -12,17 +12,19 @@ import importlib
 import inspect
 import re
 import sys
-from typing import Annotated, Any, Final, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_origin
 
 import msgspec
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.application import Sphinx
-from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+    from sphinx.util.typing import ExtensionMetadata
 
 PACKAGES: Final = ("aceten_spec", "aceten", "aceten.proofs", "aceten_solver", "aceten_surveys")
 """The packages that are documented."""

@@ -9,20 +9,23 @@ import ast
 import importlib
 import inspect
 import re
-from collections.abc import Iterator
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
-from sphinx.util.typing import ExtensionMetadata
 
 from aceten.tracing import ENGINE, FORMULAS, citations
 from aceten_docs.pages.page_parts import navigation
 from aceten_docs.python.naming_tests import ROOT, NamingTest, naming_tests
 from aceten_spec import load_shipped, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 FOLDER: Final = "source"
 """The folder of the pages."""

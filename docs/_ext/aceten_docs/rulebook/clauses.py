@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.util.docutils import SphinxDirective
 
 from aceten.notation.examples import run_example
 from aceten_docs.pages.card_pictures import drawn, tricks
@@ -15,10 +12,17 @@ from aceten_docs.pages.page_parts import code, entry, joined, labelled, link, pa
 from aceten_docs.proofs.theorem_pages import degree, standings
 from aceten_docs.proofs.traceability import row_link, source_anchor
 from aceten_docs.rulebook.parameters import defaults
-from aceten_spec import Clause, Decision, Example, Rulebook
 from aceten_spec.clauses.sources import citations
 from aceten_spec.clauses.topics import topics
-from aceten_spec.rulebook import Alternative, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from docutils.nodes import Node
+    from sphinx.util.docutils import SphinxDirective
+
+    from aceten_spec import Clause, Decision, Example, Rulebook
+    from aceten_spec.rulebook import Alternative, Source
 
 SUBJECTS: Final = {
     "name": "This clause fixes a word. It asks nothing of a program.",

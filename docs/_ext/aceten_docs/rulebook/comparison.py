@@ -7,18 +7,14 @@ of the rulebooks. The middle part and the number of a clause's id mean the same 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from html import escape
 from itertools import combinations
-from typing import Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import msgspec
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
 
 from aceten_docs.pages.page_parts import code, joined, link, paragraph, section, table, text, xref
 from aceten_docs.rulebook.parameters import meanings, numbers
@@ -28,6 +24,13 @@ from aceten_spec.clauses.topics import TOPICS
 from aceten_spec.names import card_name, rank_name
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 GROUPS: Final[dict[str, type[Parameters]]] = {
     "The Sedma group": MatchingParameters,

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
 
 from aceten_docs.pages.page_parts import code, labelled, paragraph, section, text, xref
 from aceten_docs.rulebook.clauses import cited_in
 from aceten_spec import Decision, Example, Rulebook, load_shipped, shipped
-from aceten_spec.rulebook import Alternative, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+    from aceten_spec.rulebook import Alternative, Source
 
 
 def disagreements(book: Rulebook) -> list[Decision]:

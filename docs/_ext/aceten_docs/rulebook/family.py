@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from babel import Locale
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
 
 from aceten_docs.pages.page_parts import code, joined, paragraph, section, table, text, xref
 from aceten_docs.rulebook.comparison import GROUPS, games_of
 from aceten_docs.rulebook.parameters import numbers
 from aceten_spec import Rulebook, load_shipped, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 
 def names_by_language() -> dict[str, dict[str, list[Rulebook]]]:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
 from docutils import nodes
-from docutils.nodes import Node
 from sphinx.pycode import ModuleAnalyzer
-from sphinx.util.docutils import SphinxDirective
 
 from aceten_docs.pages.page_parts import code, joined, paragraph, table, text
-from aceten_spec import Rulebook
 from aceten_spec.options import own_value, parameters_for
-from aceten_spec.rulebook import Option
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from docutils.nodes import Node
+    from sphinx.util.docutils import SphinxDirective
+
+    from aceten_spec import Rulebook
+    from aceten_spec.rulebook import Option
 
 _T = TypeVar("_T")
 

@@ -7,20 +7,24 @@ in one place, the rulebook.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from docutils import nodes
-from docutils.nodes import Node, system_message
 from sphinx import addnodes
-from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxRole
-from sphinx.util.typing import ExtensionMetadata
 
 from aceten.notation.examples import run_example
 from aceten_docs.pages.page_parts import xref
 from aceten_docs.rulebook.worked_examples import tell
 from aceten_spec import Rulebook, load_shipped, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from docutils.nodes import Node, system_message
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 
 class LinkIds(SphinxTransform):

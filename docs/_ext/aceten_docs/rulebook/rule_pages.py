@@ -6,17 +6,12 @@ is an anchor of its own id there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from babel import Locale
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.application import Sphinx
-from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
 
 from aceten_docs.pages.page_parts import (
     code,
@@ -41,6 +36,14 @@ from aceten_docs.rulebook.source_list import counted
 from aceten_spec import load_shipped, shipped
 from aceten_spec.clauses.refusals import REFUSALS
 from aceten_spec.clauses.sources import document_of, full, uses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+    from sphinx.util.typing import ExtensionMetadata
 
 REFUSALS_INTRO: Final = """
 For each code with which the engine refuses an action (:attr:`aceten.IllegalAction.code`), the clause that is broken then, and what the

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.util.docutils import SphinxDirective
 
 import aceten
 from aceten.engine.scoring import DRAW
@@ -27,11 +24,18 @@ from aceten.words import end_of_match
 from aceten_docs.pages.page_parts import code, joined, paragraph, table, text
 from aceten_docs.rulebook.comparison import clause_of
 from aceten_docs.rulebook.parameters import by_players, numbers
-from aceten_spec import Rulebook
 from aceten_spec.cards import PACKS, Suit, card
 from aceten_spec.names import rank_name, suit_name
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import Award, MatchingParameters, Parameters, SuitParameters, pack_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from docutils.nodes import Node
+    from sphinx.util.docutils import SphinxDirective
+
+    from aceten_spec import Rulebook
 
 COUNTING: Final = ("values", "last_trick_points", "sweep_points", "marriages", "marriage_points")
 """The parameters that say what counts."""

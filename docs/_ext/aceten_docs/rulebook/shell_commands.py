@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.util.docutils import SphinxDirective
 
 from aceten import State, UsageError, parse_state
 from aceten_docs.pages.page_parts import code_line, paragraph, xref
 from aceten_solver.question.two_sides import two_sides
-from aceten_spec import Rulebook
 from aceten_spec.options import option_values, options_for, own_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from docutils.nodes import Node
+    from sphinx.util.docutils import SphinxDirective
+
+    from aceten_spec import Rulebook
 
 WORTH_SOLVING: Final = 2
 """So many cards has everybody at least, and so many actions whoever is to act, in a position that is worth solving."""

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
 
 from aceten_docs.pages.page_parts import joined, paragraph, section, text, xref
 from aceten_docs.proofs.traceability import source_anchor
 from aceten_spec import Rulebook, load_shipped, shipped
 from aceten_spec.clauses.sources import Use, full, shared, uses
-from aceten_spec.rulebook import Document
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+    from aceten_spec.rulebook import Document
 
 KINDS: Final = {"book": "Books", "page": "Pages", "program": "Programs"}
 """The headings, by the kind of a document."""

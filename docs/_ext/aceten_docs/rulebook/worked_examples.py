@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from docutils import nodes
-from docutils.nodes import Node
-from sphinx.util.docutils import SphinxDirective
 
 from aceten import Call, Match, Side, State, card, load, start_match
 from aceten.notation.examples import Moment, run_example
@@ -18,8 +15,15 @@ from aceten.words import by_player, end_words, meaning_of_result, telling
 from aceten_docs.pages.card_pictures import drawn, tricks
 from aceten_docs.pages.page_parts import code, code_line, entry, joined, labelled, paragraph, section, table, text
 from aceten_docs.rulebook.clauses import cited_in
-from aceten_spec import Example, Rulebook
-from aceten_spec.rulebook import MatchCourse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from docutils.nodes import Node
+    from sphinx.util.docutils import SphinxDirective
+
+    from aceten_spec import Example, Rulebook
+    from aceten_spec.rulebook import MatchCourse
 
 
 class Row(NamedTuple):

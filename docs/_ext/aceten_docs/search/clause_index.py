@@ -6,17 +6,21 @@ Sphinx finds pages. ``clauses.js``, which is made here, has the words of every c
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from docutils import nodes
-from sphinx.application import Sphinx
 from sphinx.search.en import SearchEnglish
-from sphinx.util.typing import ExtensionMetadata
 from typing_extensions import override
 
 from aceten_spec import load_shipped, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 
 class English(SearchEnglish):

@@ -8,6 +8,7 @@ in its trick (:mod:`aceten.positions.matching_positions`).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from aceten.engine.matching.steps import (
@@ -45,7 +46,12 @@ class MatchingTrick(NamedTuple):
         """The seat that is winning it; the leader while it is empty."""
         if not self.trick:
             return self.leader
-        return Seat((self.leader + self.game.winning_place(self.trick)) % self.game.players)
+        return Seat((self.leader + _winning_place(self.game, self.trick)) % self.game.players)
+
+
+@lru_cache(maxsize=512)  # one trick is asked about several times, and whoever follows a deal asks for all before it
+def _winning_place(game: MatchingGame, trick: tuple[Card, ...]) -> int:
+    return game.winning_place(trick)
 
 
 MatchingMoment: TypeAlias = "MatchingState | MatchingView | MatchingTrick"

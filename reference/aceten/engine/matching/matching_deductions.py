@@ -6,11 +6,22 @@ have been.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten.engine.matching.legality import MatchingMoment, MatchingTrick, another_round, card_rule, goes_on, leads_with
+from aceten.engine.matching.legality import (
+    CardRule,
+    MatchingMoment,
+    MatchingTrick,
+    another_round,
+    card_rule,
+    leads_with,
+    rank_to_match,
+    trumped,
+)
+from aceten.engine.matching.steps import can_continue
 from aceten.knowledge.deductions import Conclusion, Course, TableCounts, events_of, every_card, nothing
 from aceten.vocabulary.actions import Action, Call, Flip, Play, Seat, Spice, Stop
 from aceten_spec.cards import Card, rank_number
@@ -27,6 +38,11 @@ def barred(public: MatchingMoment, card: Card) -> frozenset[Card]:
     rule = card_rule(public)
     if rule is None:
         return frozenset()
+    return _barred(rule, MatchingTrick(public.game, public.leader, public.trick, public.leads), card)
+
+
+@lru_cache(maxsize=512)  # whoever follows a deal asks for all that was played before, time after time
+def _barred(rule: CardRule, public: MatchingTrick, card: Card) -> frozenset[Card]:
     return frozenset(other for other in every_card(public.game.pack) if rule(public, (card, other), card) is not None)
 
 
@@ -34,7 +50,15 @@ def continuing(public: MatchingMoment) -> frozenset[Card]:
     """Return the cards with one of which the leader goes on with a trick of which a round has ended; none where nobody could."""
     if not another_round(public):
         return frozenset()
-    return frozenset(card for card in every_card(public.game.pack) if goes_on(public, (card,)))
+    return _continuing(public.game, rank_to_match(public), trumped=trumped(public))
+
+
+@lru_cache(maxsize=512)
+def _continuing(game: MatchingGame, to_match: int, *, trumped: bool) -> frozenset[Card]:
+    played, rules = game.played, game.matching
+    return frozenset(
+        card for card in every_card(game.pack) if can_continue((played[card],), to_match, rules, trumped=trumped)
+    )
 
 
 def on_table(public: MatchingMoment, hand_sizes: Sequence[int], event: int, *, spicing: bool) -> list[Conclusion]:
@@ -139,7 +163,10 @@ class _Past:
         full, leftover = view.game.rules.hand, view.game.leftover
         self.table = TableCounts(view, first, full, leftover=leftover, from_hands=plays, from_talon=flips)
         self._leader = self.table.leader
-        self._trick: list[Card | None] = []
+        self._lying = 0
+        """How many cards lie in the trick."""
+        self._trick: tuple[Card, ...] | None = ()
+        """Which these are; ``None`` where one of them is not told."""
         self._leads: tuple[int, ...] = ()
         """The last leads in a row of one rank, as far as the log shows them."""
         self._ended = -1
@@ -174,7 +201,7 @@ class _Past:
                     continue
             if not isinstance(action, Play | Flip):
                 return False
-            if not self._trick:
+            if not self._lying:
                 self._leader = seat
             self._put(event, seat, action)
             self._winner_draws(event)
@@ -185,9 +212,9 @@ class _Past:
     def _ends(self, event: int, seat: Seat, action: Action) -> bool | None:
         """Take the trick, if it is over with or before an action; return whether this says that, or ``None`` where that is not clear."""
         if isinstance(action, Spice):
-            known = self._known()
-            if known is not None:
-                self.regained.append((event, seat, known[self._game.winning_place(known)]))
+            trick = self._trick
+            if trick is not None:
+                self.regained.append((event, seat, trick[self._game.winning_place(trick)]))
             self._take(event, seat)
             return True
         if isinstance(action, Stop):
@@ -212,15 +239,11 @@ class _Past:
 
     @property
     def _complete(self) -> bool:
-        return bool(self._trick) and len(self._trick) % self._game.players == 0
+        return self._lying > 0 and self._lying % self._game.players == 0
 
     @property
     def _spicing(self) -> bool:
         return self._game.rules.spice and self._game.rules.continuation == "never"
-
-    def _known(self) -> tuple[Card, ...] | None:
-        known = tuple([card for card in self._trick if card is not None])
-        return known if len(known) == len(self._trick) else None
 
     def _winner(self, seat: Seat) -> Seat:
         """Return who wins the trick; where that is not seen from its cards, it is who acts next."""
@@ -230,10 +253,7 @@ class _Past:
     @property
     def _public(self) -> MatchingTrick | None:
         """What everybody sees now; ``None`` where that is not told."""
-        known = self._known()
-        if known is None:
-            return None
-        return MatchingTrick(game=self._game, leader=self._leader, trick=known, leads=self._leads)
+        return None if self._trick is None else MatchingTrick(self._game, self._leader, self._trick, self._leads)
 
     def _goes_on(self, seat: Seat, action: Action) -> bool | None:
         """Whether an action goes on with the trick of which a round has ended; ``None``: that is not clear."""
@@ -266,20 +286,21 @@ class _Past:
 
     def _take(self, event: int, winner: Seat) -> None:
         self.table.draw(event)
-        self._trick, self._leader = [], winner
+        self._lying, self._trick, self._leader = 0, (), winner
         self._taken += 1
 
     def _put(self, event: int, seat: Seat, action: Play | Flip) -> None:
         public = self._public
         if isinstance(action, Flip):
-            if not self._trick:
+            if not self._lying:
                 self._leads = ()  # what was turned up is not in the log
             self.table.talon -= 1
-            self._trick.append(None)
+            self._trick = None
         else:
             if public is not None:
                 self._conclude(seat, event, barred(public, action.card))
-                self._leads = self._leads if self._trick else leads_with(public, action.card)
+                self._leads = self._leads if self._lying else leads_with(public, action.card)
+                self._trick = (*public.trick, action.card)
             self.table.play(seat, event, action.card)
-            self._trick.append(action.card)
+        self._lying += 1
         self._ended = event

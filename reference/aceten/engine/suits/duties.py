@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from aceten.engine.suits.steps import Obligation, Problem, owed, pays, unpaid
+from aceten.engine.suits.steps import Problem, owed, pays, unpaid
 from aceten_spec.cards import Card, Rank, Suit, card_of
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from aceten.engine.suits.game import SuitGame
     from aceten.engine.suits.state import SuitState
+    from aceten.engine.suits.steps import Problem
     from aceten_spec.clauses.refusals import RefusalCode
     from aceten_spec.parameters import SuitParameters
 
@@ -56,8 +57,23 @@ class SuitTrick(NamedTuple):
     """Whether there is a talon that is not closed."""
     cards_in_play: int
     """How many cards are in hands, talon and trick."""
-    due: None = None
-    """What has to be done before a card may be played: nothing."""
+    due: RefusalCode | None = None
+    """What has to be done before a card may be played; ``None``: nothing."""
+
+
+def situation(public: SuitMoment) -> SuitTrick:
+    """Return what everybody sees, without the moment of which it is."""
+    if isinstance(public, SuitTrick):
+        return public
+    return SuitTrick(
+        game=public.game,
+        trick=public.trick,
+        trump=public.trump,
+        closed=public.closed,
+        open_talon=public.open_talon,
+        cards_in_play=public.cards_in_play,
+        due=public.due,
+    )
 
 
 SuitMoment: TypeAlias = "SuitState | SuitTrick"
@@ -72,21 +88,14 @@ def card_rule(public: SuitMoment) -> CardRule | None:
 
     Clauses: SX-SUIT-3, EW-SUIT-4, SX-MELD-9.
     """
+    rules = public.game.rules
     if public.trick:
-        return None if obligation(public) == "none" else follow_refusal
-    return None if not public.game.rules.meld_forced else lead_refusal
+        # It is not looked whether nothing is owed in the end either: then this rule finds that nothing is.
+        return None if rules.obligation == "none" and public.open_talon else follow_refusal
+    return lead_refusal if rules.meld_forced else None
 
 
 # --- To a lead --------------------------------------------------------------------------------------------------------
-
-
-def obligation(public: SuitMoment) -> Obligation:
-    """Return the parameter that says what is owed to a lead now.
-
-    Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
-    """
-    rules = public.game.rules
-    return rules.obligation if public.open_talon else rules.last_obligation
 
 
 def owed_to_lead(public: SuitMoment, hand: Sequence[Card]) -> tuple[int, int]:
@@ -94,7 +103,9 @@ def owed_to_lead(public: SuitMoment, hand: Sequence[Card]) -> tuple[int, int]:
 
     Clauses: SX-SUIT-3, EW-SUIT-4, SX-DRAW-5, SX-CLOSE-3.
     """
-    return owed(hand, public.trick[0], public.game.strong, public.trump or 0, obligation(public))
+    game, rules = public.game, public.game.rules
+    obligation = rules.obligation if public.open_talon else rules.last_obligation
+    return owed(hand, public.trick[0], game.strong, public.trump or 0, obligation)
 
 
 def follow_refusal(public: SuitMoment, hand: Sequence[Card], card: Card) -> RefusalCode | None:

@@ -48,6 +48,8 @@ from aceten.vocabulary.actions import (
 from aceten_spec.cards import Card, Suit, card_of, sort_cards
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aceten.engine.suits.state import SuitState
     from aceten_spec.clauses.refusals import RefusalCode
 
@@ -87,7 +89,7 @@ def legal_actions(state: SuitState) -> tuple[Action, ...]:
     if state.trick:
         actions: list[Action] = [*plays_of(hand if rule is None else followers(state, hand))]
     else:
-        suits = marriages(state)
+        suits = () if rules.marriages == "none" else marriages(state)
         married = [card for card in hand if card.suit in suits and card.rank in leading_ranks(rules)] if suits else []
         free = hand if rule is None else [card for card in hand if rule(state, hand, card) is None]
         actions = [*plays_of(free), *map(meld_of, married)]
@@ -101,13 +103,13 @@ def legal_actions(state: SuitState) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def followers(state: SuitState, hand: tuple[Card, ...]) -> list[Card]:
+def followers(state: SuitState, hand: tuple[Card, ...]) -> Sequence[Card]:
     """Return the cards of a hand that may be played to the lead: what is owed to it is worked out once for all of them.
 
     Clauses: SX-SUIT-3, EW-SUIT-4.
     """
     strong, debt = state.game.strong, owed_to_lead(state, hand)
-    return [card for card in hand if pays(strong[card], debt)]
+    return [card for card in hand if pays(strong[card], debt)] if debt[0] else hand
 
 
 def may_claim(state: SuitState, suit: Suit | None) -> bool:

@@ -6,9 +6,10 @@ been.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from aceten.engine.suits.duties import SuitMoment, SuitTrick, card_rule
+from aceten.engine.suits.duties import CardRule, SuitMoment, SuitTrick, card_rule, situation
 from aceten.knowledge.deductions import Conclusion, Course, TableCounts, events_of, every_card, nothing
 from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, Play, Seat
 from aceten_spec.cards import Card, card_of
@@ -22,6 +23,11 @@ def barred(public: SuitMoment, card: Card) -> frozenset[Card]:
     rule = card_rule(public)
     if rule is None or card.suit is None:
         return frozenset()
+    return _barred(rule, situation(public), card)
+
+
+@lru_cache(maxsize=512)  # whoever follows a deal asks for all that was played before, time after time
+def _barred(rule: CardRule, public: SuitTrick, card: Card) -> frozenset[Card]:
     others = [other for other in every_card(public.game.pack) if other.suit is not None]
     return frozenset(other for other in others if rule(public, (card, other), card) is not None)
 

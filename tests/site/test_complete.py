@@ -56,7 +56,7 @@ INNER: Final = (
     r"aceten\.words(\..*)?",
     r"aceten_solver\.(endgames|hidden|in_python|native|question|reviews|answers)",
     r"aceten_solver\.answers\.value_labels",
-    r"aceten_solver\.hidden\.(best_response|dominance|hints|histories|pareto_fronts|sequence_form|shared_tree)",
+    r"aceten_solver\.hidden\.(best_response|dominance|hints|histories|pareto_fronts|sequence_form|shared_tree|tree_size)",
     r"aceten_solver\.in_python\..*",
     r"aceten_solver\.native\.(complete_tables|door|encode_matching|encode_suits|known_tables|library|loaded_tables|manifest|many_deals|native_answer|native_core|table_entries)",
     r"aceten_solver\.question\.(deal_ends|measures|question|trick_kinds)",

@@ -17,19 +17,18 @@ where the talon ends: from there on two players who have seen all cards play wit
 
 from __future__ import annotations
 
-import random
 import time
-from statistics import fmean
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten import Action, Card, Seat, State, UsageError, View
-from aceten.knowledge.memory import joined
+from aceten import Action, Seat, State, UsageError, View
 from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.shared_tree import SharedTree
+from aceten_solver.hidden.tree_size import expected_histories
 from aceten_solver.question.equal_actions import canonical_action, canonical_state
-from aceten_spec.cards import sort_cards
+from aceten_solver.question.objectives import Objective
 from aceten_spec.speech import say
 from aceten_spec.texts.extras import lacking
 
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
 
 MOST_HISTORIES: Final = 1_000_000
 """The default for how large a game is solved: that is about ten seconds."""
-_WALKS: Final = 500
 
 
 class ActionChance(msgspec.Struct, frozen=True, kw_only=True):
@@ -225,30 +223,3 @@ def _check_size(histories: float, most: int) -> None:
                 most=most,
             )
         )
-
-
-def expected_histories(play: SharedTree) -> float:
-    """Return about how many histories there are until the deal is over, or the talon, whose order nobody knows, comes to its end.
-
-    Random walks through the tree tell, before it is grown (Knuth 1975). A walk chooses each time between all that may follow, and counts
-    for as many histories as there were choices on its way. Where worlds differ in what was captured, too, the end of the talon opens
-    nothing.
-    """
-    chance = random.Random(0)  # noqa: S311 - the same each time
-    worlds = [*play.worlds]
-    alike = len({_in_play(play.states[number]) for number in worlds}) == 1
-    return len(worlds) * fmean([_walk(play, chance.choice(worlds), chance, opens=alike) for _ in range(_WALKS)])
-
-
-def _in_play(state: State) -> tuple[Card, ...]:
-    return sort_cards(joined(state.hands) + state.talon + state.trick)
-
-
-def _walk(play: SharedTree, number: int, chance: random.Random, *, opens: bool) -> float:
-    hidden = opens and bool(play.states[number].talon)
-    ways = total = 1
-    while (steps := play.steps(number)) and not (hidden and not play.states[number].talon):
-        ways *= len(steps)
-        total += ways
-        number = chance.choice([*steps.values()])
-    return total

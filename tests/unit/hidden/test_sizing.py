@@ -5,9 +5,9 @@ import pytest
 import aceten
 from aceten import View
 from aceten_solver.answers.solver import Solver
-from aceten_solver.hidden.equilibrium import expected_histories
 from aceten_solver.hidden.histories import GameTree
 from aceten_solver.hidden.shared_tree import SharedTree
+from aceten_solver.hidden.tree_size import expected_histories
 
 
 @pytest.mark.turns(2)

@@ -66,10 +66,10 @@ def card_rule(public: MatchingMoment) -> CardRule | None:
 
     Clauses: ZS-PLAY-2, ZS-PLAY-3, ZS-MULTI-2, RK-PLAY-11.
     """
-    trick = public.trick
+    trick, leads = public.trick, public.leads
     if trick:
         return None if len(trick) % public.game.players else continuation_refusal
-    return lead_refusal if public.leads else None
+    return lead_refusal if leads and len(leads) >= public.game.rules.lead_limit else None
 
 
 def lead_refusal(public: MatchingMoment, hand: Collection[Card], card: Card) -> RefusalCode | None:

@@ -110,7 +110,7 @@ def _tells(view: MatchingView, events: Sequence[tuple[int, Seat, Action]]) -> bo
 
 def _ruled(game: MatchingGame, trick: tuple[Card, ...]) -> bool:
     """Whether anything can forbid a card that is led, after leads that are counted, or played to others."""
-    counted = (rank_number(game.pack.cards[0]),) if game.rules.lead_limit else ()
+    counted = (rank_number(game.pack.cards[0]),) * game.rules.lead_limit
     return card_rule(MatchingTrick(game=game, leader=Seat(0), trick=trick, leads=counted)) is not None
 
 
@@ -165,8 +165,8 @@ class _Past:
         self._leader = self.table.leader
         self._lying = 0
         """How many cards lie in the trick."""
-        self._trick: tuple[Card, ...] | None = ()
-        """Which these are; ``None`` where one of them is not told."""
+        self._public: MatchingTrick | None = None
+        """What everybody sees now; ``None`` where a card of the trick is not told, and before anything was played."""
         self._leads: tuple[int, ...] = ()
         """The last leads in a row of one rank, as far as the log shows them."""
         self._ended = -1
@@ -203,6 +203,7 @@ class _Past:
                 return False
             if not self._lying:
                 self._leader = seat
+                self._public = MatchingTrick(self._game, seat, (), self._leads)
             self._put(event, seat, action)
             self._winner_draws(event)
         if self._complete and not self._view.trick:
@@ -212,8 +213,8 @@ class _Past:
     def _ends(self, event: int, seat: Seat, action: Action) -> bool | None:
         """Take the trick, if it is over with or before an action; return whether this says that, or ``None`` where that is not clear."""
         if isinstance(action, Spice):
-            trick = self._trick
-            if trick is not None:
+            if self._public is not None:
+                trick = self._public.trick
                 self.regained.append((event, seat, trick[self._game.winning_place(trick)]))
             self._take(event, seat)
             return True
@@ -250,11 +251,6 @@ class _Past:
         public = self._public
         return seat if public is None else public.winning
 
-    @property
-    def _public(self) -> MatchingTrick | None:
-        """What everybody sees now; ``None`` where that is not told."""
-        return None if self._trick is None else MatchingTrick(self._game, self._leader, self._trick, self._leads)
-
     def _goes_on(self, seat: Seat, action: Action) -> bool | None:
         """Whether an action goes on with the trick of which a round has ended; ``None``: that is not clear."""
         game, public = self._game, self._public
@@ -286,7 +282,7 @@ class _Past:
 
     def _take(self, event: int, winner: Seat) -> None:
         self.table.draw(event)
-        self._lying, self._trick, self._leader = 0, (), winner
+        self._lying, self._leader = 0, winner
         self._taken += 1
 
     def _put(self, event: int, seat: Seat, action: Play | Flip) -> None:
@@ -295,12 +291,12 @@ class _Past:
             if not self._lying:
                 self._leads = ()  # what was turned up is not in the log
             self.table.talon -= 1
-            self._trick = None
+            self._public = None
         else:
             if public is not None:
                 self._conclude(seat, event, barred(public, action.card))
                 self._leads = self._leads if self._lying else leads_with(public, action.card)
-                self._trick = (*public.trick, action.card)
+                self._public = MatchingTrick(self._game, self._leader, (*public.trick, action.card), self._leads)
             self.table.play(seat, event, action.card)
         self._lying += 1
         self._ended = event

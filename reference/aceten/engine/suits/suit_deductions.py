@@ -130,25 +130,20 @@ class _Past:
         return True
 
     def _put(self, event: int, seat: Seat, action: Play | Meld) -> None:
-        known = tuple([card for card in self._trick if card is not None])
-        told = self._trump_known if self._trick else isinstance(action, Play)
-        if told and self._trick[:1] != [None]:
-            cards = barred(self._public(known), action.card)
-            self.conclusions += [Conclusion(seat, event, cards)] if cards else []
+        trick = self._trick
+        told = self._trump_known and trick[0] is not None if trick else isinstance(action, Play)
+        if told:
+            cards = barred(self._public(tuple([card for card in trick if card is not None])), action.card)
+            if cards:
+                self.conclusions.append(Conclusion(seat, event, cards))
         self.table.play(seat, event, action.card)
         self._trick.append(action.card)
 
     def _public(self, trick: tuple[Card, ...]) -> SuitTrick:
         """Return what everybody saw when these cards lay in the trick."""
-        table = self.table
-        return SuitTrick(
-            game=self._game,
-            trick=trick,
-            trump=self._trump,
-            closed=self._closed,
-            open_talon=bool(table.talon) and self._closed is None,
-            cards_in_play=sum(table.sizes) + table.talon + len(trick),
-        )
+        talon, closed = self.table.talon, self._closed
+        in_play = sum(self.table.sizes) + talon + len(trick)
+        return SuitTrick(self._game, trick, self._trump, closed, bool(talon) and closed is None, in_play)
 
     def _take(self, event: int) -> None:
         """The trick is over; everybody draws unless its winner may close the talon first, or has won the deal."""

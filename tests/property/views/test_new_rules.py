@@ -29,8 +29,10 @@ from support.slices import TURN, sliced
 from aceten import Card, Game, MatchingState, Play, State, SuitState
 from aceten.engine.matching import legality
 from aceten.engine.matching import matching_deductions as matching
+from aceten.engine.matching.game import MatchingGame
 from aceten.engine.suits import duties
 from aceten.engine.suits import suit_deductions as suits
+from aceten.engine.suits.game import SuitGame
 from aceten.proofs.execution.replacements import replaced
 from aceten_spec.clauses.refusals import RefusalCode
 
@@ -97,6 +99,28 @@ def long_tricks(chance: Random) -> Game:
     return tiny("zsiros", cards, 2, 4, mixed(chance, ANY_MATCHING, ALL_KNOWN, BY_TABLE, LONG))
 
 
+def unlimited_leads(chance: Random) -> Game:
+    """Return a game by mixed rules in which leads are not limited: no line says how many of another rank came before the one on the table.
+
+    :raises RulebookError: when the rules contradict each other.
+    """
+    game = hidden_matching(chance)
+    while isinstance(game, MatchingGame) and game.rules.lead_limit:
+        game = hidden_matching(chance)
+    return game
+
+
+def without_marriages(chance: Random) -> Game:
+    """Return a game by mixed rules in which no card is led but as one is played: the rule says nothing of marriages.
+
+    :raises RulebookError: when the rules contradict each other.
+    """
+    game = hidden_suits(chance)
+    while isinstance(game, SuitGame) and game.rules.marriages != "none":
+        game = hidden_suits(chance)
+    return game
+
+
 _another_round, _matching_rule, _suit_rule = legality.another_round, legality.card_rule, duties.card_rule
 
 
@@ -138,8 +162,8 @@ class NewRule(NamedTuple):
 
 NEW_RULES: Final = {
     "a trick has two rounds at most": NewRule(long_tricks, legality.another_round, _two_rounds),
-    "who leads a wild card holds nothing else": NewRule(hidden_matching, legality.card_rule, _with_wild_last),
-    "who leads a trump holds nothing else": NewRule(hidden_suits, duties.card_rule, _with_trump_last),
+    "who leads a wild card holds nothing else": NewRule(unlimited_leads, legality.card_rule, _with_wild_last),
+    "who leads a trump holds nothing else": NewRule(without_marriages, duties.card_rule, _with_trump_last),
 }
 
 

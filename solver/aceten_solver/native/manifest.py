@@ -112,14 +112,22 @@ class Layout:
     def __init__(self, title: str, fields: Sequence[Field] | None = None) -> None:
         """Take it from the table, where this list has a title, or have these fields."""
         self.title: Final = title
-        fields = _table()[title] if fields is None else fields
-        self._names = {field.name for field in fields}
-        self._parts: list[_Part] = []
-        for plain, group in groupby(fields, key=lambda field: not (field.times or field.words)):
+        self._given = fields
+
+    @functools.cached_property
+    def _fields(self) -> Sequence[Field]:
+        """Its fields. The table is not read before something is written: whoever imports this may never write."""
+        return _table()[self.title] if self._given is None else self._given
+
+    @functools.cached_property
+    def _parts(self) -> list[_Part]:
+        parts: list[_Part] = []
+        for plain, group in groupby(self._fields, key=lambda field: not (field.times or field.words)):
             if plain:
-                self._parts.append(_numbers_of([field.name for field in group]))
+                parts.append(_numbers_of([field.name for field in group]))
             else:
-                self._parts += [(field.name, _writer(field)) for field in group]
+                parts += [(field.name, _writer(field)) for field in group]
+        return parts
 
     def numbers(self, values: Mapping[str, Value]) -> list[int]:
         """Return the list that says these values of its fields.
@@ -135,12 +143,12 @@ class Layout:
             self._check_names(values)
             message = f"{self.title}, {name}: {values[name]!r} does not fit what the manifest says of it"
             raise ValueError(message) from error
-        if len(values) != len(self._names):
+        if len(values) != len(self._fields):
             self._check_names(values)
         return numbers
 
     def _check_names(self, values: Mapping[str, Value]) -> None:
-        other = ", ".join(sorted(values.keys() ^ self._names))
+        other = ", ".join(sorted(values.keys() ^ {field.name for field in self._fields}))
         if other:
             message = f"{self.title}: expected every field, and no other; {other} is missing or too much"
             raise ValueError(message)

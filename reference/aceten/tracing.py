@@ -8,17 +8,14 @@ import inspect
 import pkgutil
 import re
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
 
 import msgspec
 
 from aceten.conformance.coverage import links, short_id
 from aceten.engine.loading import load
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from aceten_spec.rulebook import Rulebook
+from aceten_spec.rulebook import Rulebook
 
 ENGINE: Final = (
     *[f"aceten.{room}" for room in ("vocabulary", "deals", "knowledge", "engine", "positions", "hidden", "notation")],

@@ -5,6 +5,7 @@ Where a game lacks something, parameters about it have the value that says nothi
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
@@ -12,8 +13,6 @@ import msgspec
 from aceten_spec.speech import to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from aceten_spec.rulebook import Parameters, Rulebook
 
 

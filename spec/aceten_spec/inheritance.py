@@ -19,7 +19,8 @@ Errors count clauses and decisions in the rulebook that results.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from collections.abc import Iterable
+from typing import Final, TypeAlias, cast
 
 import msgspec
 
@@ -27,10 +28,6 @@ from aceten_spec.errors import RulebookError, shown
 from aceten_spec.features import Feature, lost, moot
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 Data: TypeAlias = "dict[str, object]"
 """A rulebook as it stands in its file."""

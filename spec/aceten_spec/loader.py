@@ -7,8 +7,10 @@ import re
 import threading
 import tomllib
 from collections import deque
+from collections.abc import Iterator
 from importlib import resources
-from typing import TYPE_CHECKING, Final, cast
+from pathlib import Path
+from typing import Final, cast
 
 import msgspec
 
@@ -23,10 +25,6 @@ from aceten_spec.texts.causes import why
 from aceten_spec.texts.user_files import read_text
 from aceten_spec.texts.visible_text import obeyed_in
 from aceten_spec.texts.wrong_data import explain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 MAX_RULEBOOK_BYTES: Final = 1_000_000
 """A larger file is refused unread."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from aceten_spec.cards import Card, Rank, Suit
-
-if TYPE_CHECKING:
-    from aceten_spec.speech import Language
+from aceten_spec.speech import Language
 
 _RANKS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
 
@@ -14,9 +15,6 @@ from aceten_spec.rulebook import MatchingParameters, Option, OptionValue, Parame
 from aceten_spec.speech import say
 from aceten_spec.switches import as_option, as_parameters
 from aceten_spec.texts.wrong_data import explain
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 COMMON_KEYS: Final = ("hands", "talon", "lead", "trick", "taken", "points", "tricks", "dealer")
 """The keys of a position line that every game knows."""

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import functools
 import gettext
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from typing_extensions import override
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
 
 Language: TypeAlias = Literal["en", "hu", "de"]
 """A language that is spoken here."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Mapping
+from typing import Final, cast
 
 import msgspec
 
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import apply_options, parameters_for
+from aceten_spec.rulebook import OptionValue, Parameters, Rulebook
 from aceten_spec.switches import as_option
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from aceten_spec.rulebook import OptionValue, Parameters, Rulebook
 
 STATED: Final[dict[str, tuple[str, ...]]] = {
     # Any game

@@ -5,15 +5,12 @@ A rulebook in which the words are written for the parameters themselves, as was 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Mapping
+from typing import Final, cast
 
 import msgspec
 
 from aceten_spec.rulebook import MatchingParameters, OptionValue, SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 _WORDS: Final = {False: "off", True: "on"}
 _TRUTHS: Final[dict[object, bool]] = {word: truth for truth, word in _WORDS.items()}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 import statistics
 import sys
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import quote_plus
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 from rich.table import Table
 from support.processes.served_board import served_board
@@ -17,9 +17,6 @@ from tools.board_picture import QUIET
 import aceten
 import aceten_solver
 from aceten import State
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 ROUNDS: Final = 5
 LOOKED: Final = 500

@@ -10,13 +10,14 @@ import sys
 import warnings
 from functools import partial
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from support.slices import sliced
 
 from aceten import IllegalAction, PositionError, UsageError, imagine, load, rewards
 from aceten.engine.rewards import reward_bounds
+from aceten_pettingzoo import DealEnv
 from aceten_spec import load_shipped, shipped
 from aceten_spec.texts.extras import installing
 
@@ -26,9 +27,6 @@ np = pytest.importorskip("numpy")
 from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402 - it may not be there
 
 from aceten_pettingzoo import env, raw_env  # noqa: E402 - likewise
-
-if TYPE_CHECKING:
-    from aceten_pettingzoo import DealEnv
 
 GAMES: Final = [(name, players) for name in shipped() for players in load_shipped(name).parameters.players]
 NAMES: Final = [pytest.param(*game, id="/".join(map(str, game))) for game in GAMES]

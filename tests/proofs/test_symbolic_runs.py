@@ -146,8 +146,7 @@ def test_error_on_a_possible_path_is_reported_with_its_numbers() -> None:
 
     def partial(x: int) -> int:
         if x == 5:
-            message = "not five"
-            raise ValueError(message)
+            raise ValueError("not five")
         return x
 
     with pytest.raises(RaisedError, match="ValueError: not five") as caught:

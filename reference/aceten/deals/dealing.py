@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from aceten.deals.numbered_deals import Arrangement, Wanted, deals_of
+from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.errors import UsageError, usage_error
 from aceten.vocabulary.naming import card_words, the_card
 from aceten_spec.cards import Card, format_cards, parse_cards, sort_cards, without_suit
@@ -17,7 +18,6 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from aceten.engine.game import Game
     from aceten.engine.state import State
-    from aceten.vocabulary.actions import Seat
 
 Asked: TypeAlias = Mapping[int, str | tuple[Card, ...]]
 """Cards by seat, as cards or as text."""

@@ -63,6 +63,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
@@ -74,8 +75,6 @@ from aceten.vocabulary.errors import usage_error
 from aceten_spec.cards import Card, display_key, rank_number, sort_cards, suit_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from aceten.engine.game import Game
 
 

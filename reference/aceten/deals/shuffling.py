@@ -16,6 +16,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from operator import mod
 from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
@@ -24,8 +25,6 @@ from aceten.vocabulary.errors import usage_error
 from aceten_spec.errors import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from aceten_spec.cards import Card
 
 MAX_SEED: Final = 2**64 - 1

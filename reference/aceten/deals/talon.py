@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from aceten_spec.cards import Card, sort_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from aceten.vocabulary.actions import Hands, Seat
 
 _T = TypeVar("_T")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypedDict
 
 import msgspec
@@ -33,8 +34,6 @@ from aceten_spec.errors import shown
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from aceten.engine.planes import Plane
     from aceten.engine.state import State
 

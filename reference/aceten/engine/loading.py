@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import copyreg
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar, cast
+from pathlib import Path
+from typing import TypeVar, cast
 
+from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame, build_matching
 from aceten.engine.suits.game import SuitGame, build_suits
 from aceten.vocabulary.errors import UsageError, usage_error
@@ -15,12 +18,6 @@ from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.options import apply_options
 from aceten_spec.rulebook import MatchingParameters, OptionValue, Rulebook, SuitParameters
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from aceten.engine.game import Game
 
 _G = TypeVar("_G", MatchingGame, SuitGame)
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from aceten.deals.shuffling import below, split_mix
 from aceten.engine.game import Game
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.scoring import Result, credit
+from aceten.engine.state import State
 from aceten.vocabulary.actions import Seat, Side
 from aceten.vocabulary.errors import UsageError, usage_error
 from aceten.vocabulary.naming import seat_name, side_name
 from aceten_spec.cards import Card, Suit
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from aceten.engine.state import State
 
 
 class Match(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ itself, and its side. Cards are counted by kind (:attr:`aceten.Game.kinds`), so 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -17,8 +18,6 @@ from aceten.vocabulary.actions import Seat, Side
 from aceten_spec.cards import Card, Suit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from aceten.engine.matching.game import MatchingGame
     from aceten.engine.suits.game import SuitGame
 

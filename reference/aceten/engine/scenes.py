@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
 from aceten.engine.game import Game
 from aceten.vocabulary.actions import Hands, Seat, Side
 from aceten_spec.cards import Card, Suit
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from itertools import chain
 from operator import attrgetter
@@ -12,6 +13,7 @@ import msgspec
 
 from aceten.engine.game import Game
 from aceten.engine.scenes import Scene
+from aceten.engine.scoring import Result
 from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_of
 from aceten.vocabulary.errors import IllegalAction, usage_error
@@ -24,9 +26,6 @@ from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
-
-    from aceten.engine.scoring import Result
     from aceten.engine.view import View
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final, Self
 
 import msgspec
 
@@ -11,17 +12,12 @@ from aceten.engine.game import Game
 from aceten.engine.planes import Eyes, Numbers, Plane, selected
 from aceten.engine.scenes import Scene
 from aceten.engine.scoring import Result
+from aceten.knowledge.deductions import Course
 from aceten.knowledge.memory import Memory, Past, joined, left_of, memory_of, past_text, since
 from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat
 from aceten.vocabulary.position_writer import MAX_LINE, UNSEEN, position_line
 from aceten_spec.cards import Card, format_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Self
-
-    from aceten.knowledge.deductions import Course
 
 _REMEMBERED: Final = {"log", "known", "lacking", "past", "partial"}
 """The fields of a view that hold what is remembered, or can: a card that was seen to come back to a hand is known from then on."""

@@ -8,6 +8,7 @@ them. Cards are matched with places along augmenting paths; what was found befor
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -16,8 +17,6 @@ from aceten.vocabulary.actions import Seat
 from aceten_spec.cards import Card
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from aceten.knowledge.deductions import Conclusion
 
 NEVER: Final = 1_000_000

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from aceten.engine.matching import matching_deductions as matching
 from aceten.engine.matching.legality import MatchingTrick
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
+from aceten.engine.state import State
 from aceten.engine.suits import suit_deductions as suits
 from aceten.engine.suits.duties import MARRIED
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
+from aceten.engine.view import View
 from aceten.knowledge.deductions import Conclusion
 from aceten.vocabulary.actions import Action, Claim, Event, Exchange, Flip, Meld, Play, Seat, Stop
 from aceten_spec.cards import Card, card_of
-
-if TYPE_CHECKING:
-    from aceten.engine.state import State
-    from aceten.engine.view import View
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):

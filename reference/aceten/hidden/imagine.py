@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
+from aceten.engine.view import View
 from aceten.knowledge.memory import joined
+from aceten.vocabulary.actions import Hands
 from aceten.vocabulary.errors import usage_error
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.cards import Card, format_cards, sort_cards
-
-if TYPE_CHECKING:
-    from aceten.engine.state import State
-    from aceten.engine.view import View
-    from aceten.vocabulary.actions import Hands
 
 
 def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | None = None) -> State:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -18,8 +18,10 @@ from aceten.engine.matching import matching_deductions as matching
 from aceten.engine.matching.legality import MatchingTrick
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
+from aceten.engine.state import State
 from aceten.engine.suits import suit_deductions as suits
 from aceten.engine.suits.view import SuitView
+from aceten.engine.view import View
 from aceten.hidden.card_places import BEGINNING, Fitting, Place, counting
 from aceten.hidden.events import Heard, card_put, concluded, given, is_over, kept
 from aceten.hidden.imagine import imagined
@@ -30,12 +32,6 @@ from aceten.vocabulary.errors import FalseRecordError, false_record_error
 from aceten.vocabulary.naming import card_words, seat_name
 from aceten_spec.cards import Card, sort_cards
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from aceten.engine.state import State
-    from aceten.engine.view import View
 
 
 class _NoneFitsError(FalseRecordError):

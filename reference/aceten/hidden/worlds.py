@@ -12,27 +12,24 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from aceten.deals.shuffling import below, split_mix
 from aceten.engine.matching.view import MatchingView
+from aceten.engine.state import State
 from aceten.engine.suits.view import SuitView
+from aceten.engine.view import View
 from aceten.hidden.imagine import imagine
+from aceten.knowledge.deductions import Conclusion, Course
 from aceten.knowledge.memory import joined, left_of, saw_drawing
 from aceten.knowledge.placements import Asked, Spread, Spreading, orders
 from aceten.positions.shown_marriages import Condition, Lying, by_points, conditions, in_how_many_ways
+from aceten.vocabulary.actions import Hands, Seat
 from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.cards import Card
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from aceten.engine.state import State
-    from aceten.engine.view import View
-    from aceten.knowledge.deductions import Conclusion, Course
-    from aceten.vocabulary.actions import Hands, Seat
 
 LISTED: Final = 10_000
 """By default no more worlds than this are listed."""

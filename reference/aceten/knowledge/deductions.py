@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,6 @@ from aceten.vocabulary.actions import Action, Hands, Seat
 from aceten_spec.cards import Card, Pack, sort_cards, without_suit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from aceten.engine.view import View
 
 

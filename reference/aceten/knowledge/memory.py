@@ -6,6 +6,7 @@ Nothing else is remembered than what bears on where hidden cards can lie: a line
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
@@ -15,8 +16,6 @@ from aceten.vocabulary.actions import Flip, Hands, Play, Seat
 from aceten_spec.cards import Card, Pack, format_cards, sort_cards, without_suit
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-
     from aceten.engine.game import Game
     from aceten.engine.view import View
 

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from aceten.deals.shuffling import below, far_below
 from aceten_spec.cards import Card
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 Spread: TypeAlias = tuple[tuple[Card, ...], ...]
 """The cards that come to each place."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
+from aceten.engine.game import Game
 from aceten.engine.loading import load
 from aceten.engine.match import start_match
 from aceten.engine.state import State
@@ -15,11 +14,8 @@ from aceten.vocabulary.actions import Action, Flip, Meld, Play, Seat, Side, pars
 from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import Card, card
 from aceten_spec.errors import AcetenError
+from aceten_spec.rulebook import Example, ExpectedResult, MatchCourse, Rulebook, Step
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from aceten.engine.game import Game
-    from aceten_spec.rulebook import Example, ExpectedResult, MatchCourse, Rulebook, Step
 
 
 class ExampleError(AcetenError):

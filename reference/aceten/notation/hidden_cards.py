@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
+from aceten.engine.game import Game
 from aceten.knowledge.memory import DREW, GAVE, HAD, LACKED, STEPS, Drew, Gave, Had, Lacked, Past, Step, joined
 from aceten.notation.position_fields import FieldReader, PositionField, is_number
 from aceten.positions.partial_positions import Sight
+from aceten.positions.position_checks import WrittenPosition
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.naming import seat_name, the_card
 from aceten.vocabulary.position_writer import UNSEEN
 from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
 from aceten_spec.options import SIGHT_KEYS
 from aceten_spec.speech import say, say_counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from aceten.engine.game import Game
-    from aceten.positions.position_checks import WrittenPosition
 
 
 class SightReader(FieldReader):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
 from aceten.engine.loading import load_with
 from aceten.engine.match import Match, start_match
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.notation.record import Record, record_of, start_of
 from aceten.notation.record_lines import check_result, entries, replay_action
@@ -16,13 +18,8 @@ from aceten.vocabulary.errors import FalseRecordError, false_record_error, recor
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.formats import RecordAction, RecordHeader, RecordMatch, RecordMatchResult, RecordResult
+from aceten_spec.rulebook import Rulebook
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from aceten.engine.state import State
-    from aceten_spec.rulebook import Rulebook
 
 _NAMED: Final = re.compile(r"(\S+)/([1-9])((?:\s+[^\s=]+=\S*)*)\s*")
 """A game, its number of players and its options."""

@@ -50,15 +50,17 @@ key            value                                                            
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from aceten.engine.game import Game
 from aceten.engine.loading import load
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.public_facts import points_at_closing
+from aceten.engine.view import View
 from aceten.notation.hidden_cards import SightReader
 from aceten.notation.position_fields import PositionField, is_number
 from aceten.positions.matching_positions import MatchingPosition
@@ -71,12 +73,8 @@ from aceten.vocabulary.position_writer import EMPTY, MAX_LINE, UNSEEN
 from aceten_spec.errors import NotationError, RulebookError, meant
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
+from aceten_spec.rulebook import OptionValue, Rulebook
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from aceten.engine.game import Game
-    from aceten.engine.view import View
-    from aceten_spec.rulebook import OptionValue, Rulebook
 
 
 def parse(line: str, *, rules: Rulebook | None = None) -> State | Any:  # noqa: ANN401 - as with typeshed: whoever gives a whole line need not ask
@@ -161,8 +159,7 @@ class _Reader(SightReader):
             return self._counted(self._suit_position(game, common, known), known, game)
         if isinstance(game, MatchingGame):
             return self._matching_position(game, common, known)
-        message = f"a game of no known kind: {type(game).__name__}"
-        raise TypeError(message)
+        raise TypeError(f"a game of no known kind: {type(game).__name__}")
 
     def _matching_position(
         self, game: Game, common: WrittenPosition, known: dict[str, PositionField]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
@@ -16,8 +17,6 @@ from aceten_spec.options import POSITION_KEYS
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from aceten.engine.game import Game
 
 _MAX_NUMBER: Final = 9999

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from aceten.engine.state import State
@@ -19,13 +17,11 @@ from aceten.notation.record_lines import (
     written,
 )
 from aceten.notation.seen_record import SeenRecord
+from aceten.vocabulary.actions import Event
 from aceten.vocabulary.errors import record_error, usage_error
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
-
-if TYPE_CHECKING:
-    from aceten.vocabulary.actions import Event
-    from aceten_spec.rulebook import Rulebook
+from aceten_spec.rulebook import Rulebook
 
 
 class Record(msgspec.Struct, frozen=True):

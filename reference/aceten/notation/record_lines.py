@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -21,8 +22,6 @@ from aceten_spec.texts.causes import why
 from aceten_spec.texts.json_keys import decoded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from aceten.engine.game import Game
     from aceten.engine.state import State
     from aceten.engine.view import View

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import msgspec
 
 from aceten.engine.matching.view import MatchingView
+from aceten.engine.state import State
 from aceten.engine.view import View
 from aceten.hidden.events import Heard, given, is_over, kept
 from aceten.hidden.seen_deals import followed, looked
@@ -28,12 +29,7 @@ from aceten.vocabulary.errors import RecordError, record_error
 from aceten_spec.cards import Card, format_cards, parse_cards, sort_cards
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten.engine.state import State
-    from aceten_spec.rulebook import Rulebook
+from aceten_spec.rulebook import Rulebook
 
 
 class SeenRecord(msgspec.Struct, frozen=True):

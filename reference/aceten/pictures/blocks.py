@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 import textwrap
+from collections.abc import Iterable, Iterator
 from html import escape
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from aceten_spec.speech import capital
 from aceten_spec.texts.visible_text import visible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _SIZE: Final = 14
 """The size of the font, where nothing else is said."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.naming import (
     card_words,
     cards_counted,
@@ -15,15 +17,12 @@ from aceten.vocabulary.naming import (
     suit_words,
     tricks_counted,
 )
+from aceten_spec.cards import Card
 from aceten_spec.speech import say, say_counted, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from aceten.engine.game import Game
     from aceten.engine.scenes import Scene, Worth
-    from aceten.vocabulary.actions import Seat
-    from aceten_spec.cards import Card
 
 
 def captured(scene: Scene, side: int) -> str:

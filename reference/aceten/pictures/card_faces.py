@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from aceten.pictures.blocks import NOTHING, Block, above, as_text, at, beside, element, words
 from aceten.pictures.sheets import sheet
 from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.names import card_name, suit_name
 from aceten_spec.speech import language, say, to_say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 UNSEEN: Final = to_say("a card not seen")
 """What the back of a card is called."""

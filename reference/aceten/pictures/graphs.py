@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten.pictures.blocks import Block, above, as_text, at, element, words, written
@@ -12,8 +13,6 @@ from aceten.vocabulary.naming import seat_name
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from aceten.engine.game import Game
 
 _IN_A_ROW: Final = 18

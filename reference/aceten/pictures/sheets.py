@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from aceten.pictures.blocks import Block, as_text, at, element
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 LIGHT: Final[dict[str, str]] = {
     "ground": "#eaf1ea",

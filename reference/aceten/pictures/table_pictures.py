@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten.pictures.blocks import NOTHING, Block, above, beside, words, written
@@ -12,15 +13,13 @@ from aceten.pictures.trick_pictures import trick_block
 from aceten.vocabulary.actions import Action, Meld, Play
 from aceten.vocabulary.naming import seat_name
 from aceten.vocabulary.seating import places
+from aceten_spec.cards import Card
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from aceten.engine.scenes import Scene, Worth
     from aceten.engine.state import State
     from aceten.engine.view import View
-    from aceten_spec.cards import Card
 
 _ASIDE: Final = 4
 """Cards in a row of a hand at the left or the right."""

@@ -8,13 +8,13 @@ from aceten.pictures.blocks import NOTHING, Block, above, beside, words
 from aceten.pictures.captions import of_trick
 from aceten.pictures.card_faces import card_block
 from aceten.pictures.sheets import sheet
+from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.errors import usage_error
 from aceten.vocabulary.naming import seat_name
+from aceten_spec.cards import Card, Suit
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
-    from aceten.vocabulary.actions import Seat
-    from aceten_spec.cards import Card, Suit
 
 
 def picture_of_trick(game: Game, cards: tuple[Card, ...], *, leader: int = 0, trump: Suit | None = None) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten.positions.shown_marriages import Lying, by_points, conditions
+from aceten.vocabulary.actions import Hands
 from aceten.vocabulary.errors import position_error
 from aceten.vocabulary.naming import seat_name, side_name, the_card, the_cards
 from aceten_spec.cards import Card, Rank, Suit
 
 if TYPE_CHECKING:
     from aceten.engine.suits.game import SuitGame
-    from aceten.vocabulary.actions import Hands
 
 
 def check_melds(game: SuitGame, melds: tuple[int, ...], trump: Suit | None, lying: Lying, *, led: bool) -> None:

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from aceten.deals.shuffling import split_mix
+from aceten.engine.game import Game
 from aceten.engine.matching import legality
 from aceten.engine.matching import matching_deductions as matching_deducing
 from aceten.engine.matching.game import MatchingGame
+from aceten.engine.state import State
 from aceten.engine.suits import duties
 from aceten.engine.suits import suit_deductions as suit_deducing
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.public_facts import default_trump
+from aceten.engine.view import View
 from aceten.knowledge.deductions import Conclusion, blank
 from aceten.knowledge.memory import Past, joined, left_of, since
 from aceten.knowledge.placements import Asked, Spreading
 from aceten.positions import matching_positions as matching
 from aceten.positions import suit_positions as suits
 from aceten.positions.matching_positions import MatchingPosition
+from aceten.positions.position_checks import WrittenPosition
 from aceten.positions.shown_marriages import Condition, Lying, by_points, conditions
 from aceten.positions.suit_positions import SuitPosition
 from aceten.vocabulary.actions import Hands, Seat
@@ -28,12 +31,6 @@ from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.cards import Card, Suit, sort_cards
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from aceten.engine.game import Game
-    from aceten.engine.state import State
-    from aceten.engine.view import View
-    from aceten.positions.position_checks import WrittenPosition
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,8 +113,7 @@ def build(game: Game, position: WrittenPosition) -> State:
         return suits.build(game, position)
     if isinstance(game, MatchingGame) and isinstance(position, MatchingPosition):
         return matching.build(game, position)
-    message = f"a position of no known kind: {type(position).__name__}"
-    raise TypeError(message)
+    raise TypeError(f"a position of no known kind: {type(position).__name__}")
 
 
 def _unseen(game: Game, position: WrittenPosition) -> tuple[Card, ...]:

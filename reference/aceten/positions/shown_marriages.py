@@ -7,7 +7,7 @@ ends a deal before a card is led.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -18,8 +18,6 @@ from aceten.vocabulary.actions import Hands, Side
 from aceten_spec.cards import Card, Suit, card_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from aceten.engine.suits.game import SuitGame
 
 Shown: TypeAlias = tuple[Side, Suit]

@@ -12,7 +12,7 @@ The functions are run unmodified on symbolic numbers (:mod:`aceten.proofs.execut
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -33,12 +33,8 @@ from aceten.proofs.statements.propositions import Proposition, Step, establish
 from aceten.proofs.theorems import THEOREMS
 from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.errors import shown
+from aceten_spec.rulebook import OptionValue, Rulebook
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-
-    from aceten_spec.rulebook import OptionValue, Rulebook
 
 __all__ = [
     "THEOREMS",

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from aceten.engine.loading import load
 from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.theorems import THEOREMS
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import Rulebook
+from aceten_spec.rulebook import Rulebook
 
 Degree: TypeAlias = Literal["proved", "bounded", "tested", "definition"]
 """``proved``: obligations ask for it whose domain is everything that can occur. ``bounded``: all obligations that ask for it have a

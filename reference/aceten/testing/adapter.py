@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, Final, TypeAlias
 
 import msgspec
 from typing_extensions import override
@@ -16,6 +17,8 @@ from aceten.conformance.findings.reduction import smallest
 from aceten.conformance.oracle.answers import game_of, start_of, words
 from aceten.conformance.oracle.cases import OracleCase, case_about, of_game
 from aceten.conformance.oracle.discrepancies import Discrepancy
+from aceten.conformance.verification import Finding
+from aceten.engine.game import Game
 from aceten.engine.state import State
 from aceten.notation.position import parse_state
 from aceten.testing.sample_deals import Deal, deal_of, game_named
@@ -35,15 +38,8 @@ from aceten_spec.protocol import (
     Reply,
     Step,
 )
+from aceten_spec.rulebook import Rulebook
 from aceten_spec.speech import message_of, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from aceten.conformance.verification import Finding
-    from aceten.engine.game import Game
-    from aceten_spec.protocol import Level, Option, Question, Reply
-    from aceten_spec.rulebook import Rulebook
 
 PlayRequest: TypeAlias = DealRequest | PositionRequest
 """A question about the course of a deal."""

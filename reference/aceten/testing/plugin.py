@@ -7,16 +7,13 @@ test of its own: ``Mine::test_play[zsiros/2]``.
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from hypothesis.stateful import run_state_machine_as_test
 
 from aceten.testing.adapter import Adapter, Divergence, games_of
 from aceten.testing.state_machine import machine
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @pytest.hookimpl(tryfirst=True)

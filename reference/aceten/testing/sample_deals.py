@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias, overload
+from typing import Final, TypeAlias, overload
 
 from typing_extensions import override
 
 from aceten.conformance.questions.option_rows import load_row, option_rows
 from aceten.deals.shuffling import shuffle_and_cut
+from aceten.engine.game import Game
 from aceten.engine.loading import load, rulebook_of
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.actions import EXCHANGE, PASS, Action, Claim, Close, Meld, Play
 from aceten.vocabulary.errors import usage_error
 from aceten_spec.cards import Card, Rank, card, format_cards, parse_cards
 from aceten_spec.errors import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from aceten.engine.game import Game
-    from aceten.engine.state import State
-    from aceten_spec.rulebook import OptionValue, Rulebook
+from aceten_spec.rulebook import OptionValue, Rulebook
 
 _EAGER: Final = 128
 """From this number on, :func:`pick` plays for what seldom comes about."""

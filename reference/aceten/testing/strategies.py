@@ -12,28 +12,25 @@ Everything shrinks: to the first game, the seed 0, no action, and the choice of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
 from aceten.conformance.questions.option_rows import option_rows
 from aceten.deals.shuffling import MAX_SEED, shuffle
+from aceten.engine.game import Game
 from aceten.engine.loading import rulebook_of
 from aceten.engine.matching.game import MatchingGame
+from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
+from aceten.engine.view import View
 from aceten.notation.record import Record
 from aceten.testing.sample_deals import Deal, MatchingDeal, SuitDeal, every_game, game_named, pick, play_on
+from aceten_spec.cards import Card
 from aceten_spec.loader import shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from aceten.engine.game import Game
-    from aceten.engine.state import State
-    from aceten.engine.view import View
-    from aceten_spec.cards import Card
-    from aceten_spec.rulebook import OptionValue, Rulebook
+from aceten_spec.rulebook import OptionValue, Rulebook
 
 _GameT = TypeVar("_GameT", "MatchingGame", "SuitGame")
 _CHOICES = 40

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from abc import ABCMeta
-from typing import TYPE_CHECKING
+from typing import Self
 
 import msgspec
-
-if TYPE_CHECKING:
-    from typing import Self
 
 
 class AbstractStruct(ABCMeta, msgspec.StructMeta):

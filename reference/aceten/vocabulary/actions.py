@@ -23,18 +23,16 @@ written               what it is
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from enum import StrEnum
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final, NewType, TypeAlias
+from typing import Final, NewType, TypeAlias
 
 import msgspec
 
 from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of, parse_cards
 from aceten_spec.errors import NotationError
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 Seat = NewType("Seat", int)
 """A player's place: 0 to players - 1, in the order of play."""

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.seating import seats_of
+from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.names import card_name, rank_name, suit_name
 from aceten_spec.speech import Words, grouped, message_of, read_out, say, say_counted
 from aceten_spec.speech import language as spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from aceten.engine.game import Game
-    from aceten_spec.cards import Card, Rank, Suit
 
 _DIGITS: Final = 4
 """A longer number is none that is written in a position."""

@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from aceten.vocabulary.actions import Hands, Seat
 from aceten_spec.cards import format_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from aceten.engine.game import Game
     from aceten.engine.state import State
     from aceten.engine.view import View

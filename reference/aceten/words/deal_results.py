@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.seating import seats_of
 from aceten.words.accounts import Account
 from aceten.words.matching_results import matching_sentences
 from aceten.words.suit_results import suit_sentences
-
-if TYPE_CHECKING:
-    from aceten.engine.state import State
 
 
 def meaning_of_result(state: State) -> str:

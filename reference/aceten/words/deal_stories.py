@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from aceten.vocabulary.actions import Action, Bid, Call, CallKind, Meld, Play
@@ -16,15 +17,13 @@ from aceten.vocabulary.naming import (
     short_card,
     the_card,
 )
+from aceten_spec.cards import Card
 from aceten_spec.speech import say, say_counted, say_in, to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from aceten.engine.game import Game
     from aceten.engine.state import State
     from aceten.engine.view import View
-    from aceten_spec.cards import Card
 
 Manner: TypeAlias = Literal["choice", "done"]
 """How an action is told: as something to choose, or as what somebody has done, after his name."""

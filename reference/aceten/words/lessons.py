@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.actions import Play, Seat
 from aceten.vocabulary.naming import card_words, points_counted, seat_name
 from aceten.words.lines_of_play import telling
 from aceten_spec.cards import Card, rank_number
 from aceten_spec.speech import say, sentence, to_say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten.engine.state import State
 
 
 def lesson(before: State, after: State) -> Iterator[str]:

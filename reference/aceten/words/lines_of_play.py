@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.view import MatchingView
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
+from aceten.engine.view import View
 from aceten.vocabulary.actions import Action, Pass
 from aceten.vocabulary.naming import seat_name
+from aceten.words.deal_stories import Telling
 from aceten.words.matching_stories import MatchingTelling
 from aceten.words.suit_stories import SuitTelling
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from aceten.engine.state import State
-    from aceten.engine.view import View
-    from aceten.words.deal_stories import Telling
 
 
 def telling(seen: State | View) -> Telling:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from aceten.engine.matching.public_facts import plays_alone, resets
@@ -11,8 +12,6 @@ from aceten.words.accounts import OPEN_SCORE, Account, margin_words, missing_wor
 from aceten_spec.speech import say, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from aceten.engine.matching.state import MatchingState
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from typing_extensions import override
 
@@ -15,9 +15,6 @@ from aceten.vocabulary.naming import by_side, cards_counted, seat_name, the_card
 from aceten.words.deal_stories import Manner, Telling, draws, gathered, is_winning, phrase
 from aceten_spec.cards import Card, Rank, card_of
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class MatchingTelling(Telling):

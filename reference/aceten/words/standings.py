@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from aceten.engine.game import Game
+from aceten.engine.state import State
 from aceten.vocabulary.naming import (
     Party,
     by_side,
@@ -21,11 +24,7 @@ from aceten_spec.rulebook import MatchingParameters
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten.engine.game import Game
     from aceten.engine.match import Match
-    from aceten.engine.state import State
 
 
 def result_words(match: Match, state: State) -> str:

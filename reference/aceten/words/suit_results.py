@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from aceten.engine.state import State
 from aceten.engine.suits.settling import (
     CLOSING_FAILED,
     FAILED,
@@ -24,9 +26,6 @@ from aceten_spec.rulebook import OptionValue, SuitParameters
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from aceten.engine.state import State
     from aceten.engine.suits.game import SuitGame
 
 

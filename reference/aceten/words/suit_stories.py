@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from typing_extensions import override
 
+from aceten.engine.state import State
 from aceten.engine.suits.public_facts import auction, bid_most, closed
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
@@ -13,13 +14,8 @@ from aceten.vocabulary.actions import DRAW, PASS, Action, Bid, Claim, Close, Dra
 from aceten.vocabulary.naming import by_side, cards_counted, party_of, points_counted, seat_name, suit_words, the_cards
 from aceten.words.deal_stories import Manner, Telling, draws, gathered, is_winning, phrase
 from aceten_spec.cards import Card, Rank, Suit, card_of
+from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten.engine.state import State
-    from aceten_spec.rulebook import SuitParameters
 
 
 class SuitTelling(Telling):

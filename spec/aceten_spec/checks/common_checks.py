@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from collections.abc import Iterable
+from typing import Final, Generic, TypeVar
 
 from aceten_spec.cards import Rank, parse_cards
 from aceten_spec.errors import RulebookError
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters, pack_of
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _P = TypeVar("_P", MatchingParameters, SuitParameters)
 

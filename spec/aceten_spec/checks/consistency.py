@@ -5,8 +5,8 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
+from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,9 +19,6 @@ from aceten_spec.options import POSITION_KEYS, change, option_value, parameters_
 from aceten_spec.rulebook import MatchingParameters, Option, Parameters, Rulebook
 from aceten_spec.speech import say
 from aceten_spec.switches import as_option
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def check_rulebook(rulebook: Rulebook, source: str, *, sound: bool = True) -> None:

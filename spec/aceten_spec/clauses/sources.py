@@ -5,16 +5,13 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from importlib import resources
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from aceten_spec.rulebook import Document, Rulebook, Source
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 
 class Use(msgspec.Struct, frozen=True):

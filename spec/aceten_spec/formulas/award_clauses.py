@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from aceten_spec.rulebook import Award, MatchingParameters
 
 _POINTS: Final = Z3.Int("points")

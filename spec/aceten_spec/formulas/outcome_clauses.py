@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from aceten_spec.rulebook import Parameters
 
 Tie = Literal["last_trick", "draw", "shared"]

@@ -25,11 +25,11 @@ from aceten_spec.formulas.suits.settlement_clauses import (
     race_scores,
 )
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, numeral, some
+from aceten_spec.rulebook import Award, MatchingParameters
 
 if TYPE_CHECKING:
     from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
     from aceten_spec.formulas.suits.suit_relation import SuitRelation
-    from aceten_spec.rulebook import Award, MatchingParameters
 
 Numbers: TypeAlias = Sequence[Number]
 """A number of every side."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol, cast
 
 from aceten_spec.texts.extras import brought_by
 
 with brought_by("proofs"):
     import z3  # type: ignore[import-untyped]
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 
 class _Node(Protocol):

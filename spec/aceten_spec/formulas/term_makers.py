@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import Final, Protocol, cast
 
 from aceten_spec.texts.extras import brought_by
 
 with brought_by("proofs"):
     import z3  # type: ignore[import-untyped]
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 
 class _Term(Protocol):

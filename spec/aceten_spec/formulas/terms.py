@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar, cast
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Generic, Protocol, TypeVar, cast
 
 import msgspec
 
 from aceten_spec.formulas import term_makers
 from aceten_spec.formulas.term_compiler import compiled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 
 class Truth(Protocol):

@@ -6,13 +6,11 @@ import contextlib
 import json
 import shutil
 import sys
+from collections.abc import Generator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
 
 _CALLED: Final = {"pyspiel": "open_spiel", "z3": "z3-solver"}
 """Packages that are installed by another name than they are imported by."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
 import msgspec
 
 from aceten_spec.errors import shown
 from aceten_spec.speech import to_say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _T = TypeVar("_T")
 _TWICE: Final = to_say("Object has the key `{key}` twice")

@@ -7,15 +7,13 @@ import io
 import os
 import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, TextIO, cast
+from typing import BinaryIO, Final, TextIO, cast
 
 from aceten_spec.errors import FileError, shown
 from aceten_spec.speech import say, to_say
 from aceten_spec.texts.causes import why
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _HELD: Final = re.compile(r"(?:/dev|/proc/self)/fd/([0-9]{1,9})")
 """Names of what the program holds open already, as a shell writes a pipe whose other end it holds: ``<(...)``."""

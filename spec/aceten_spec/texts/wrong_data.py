@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Iterable
+from typing import Final, cast
 
 import msgspec
 from msgspec import inspect
@@ -13,9 +14,6 @@ from msgspec import inspect
 from aceten_spec.errors import RulebookError
 from aceten_spec.rulebook import CARD, CARD_OR_NONE, CLAUSE_ID, EXAMPLE_ID, NAME, PREFIX, Rulebook
 from aceten_spec.speech import say, to_say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def explain(error: msgspec.ValidationError, data: dict[str, object], source: str) -> RulebookError:

@@ -195,8 +195,7 @@ def _compare(question: str, states: Sequence[State], own: Sequence[int | None], 
     """End the run when a value is not what the other says, a program or a question."""
     for state, ours, theirs in zip(states, own, other, strict=True):
         if ours != theirs:
-            message = f"{question}: {state}: {ours}, and {theirs} by what it is compared with"
-            raise SystemExit(message)
+            raise SystemExit(f"{question}: {state}: {ours}, and {theirs} by what it is compared with")
     say(f"{question}: {len(states)} equal values.")
 
 

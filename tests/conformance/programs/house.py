@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
-from conformance.programs.tables import Agreed, Table
 from typing_extensions import override
 
 from aceten_spec.protocol import DealResult, Question, Reply, Step
@@ -20,6 +19,7 @@ from aceten_spec.protocol import DealResult, Question, Reply, Step
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the model lies there
 
 from conformance.programs.referee import Program, agreed_on, converse
+from conformance.programs.tables import Agreed, Table
 
 from aceten_spec.protocol import Failed, GameSupport, Option, PlayReply, ScoreReply
 

@@ -12,7 +12,6 @@ import sys
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -26,10 +25,6 @@ import aceten_solver
 import aceten_spec
 from aceten import IllegalAction, proofs
 from aceten_cli.analysis import solve
-
-if TYPE_CHECKING:
-    from types import ModuleType
-
 
 PROGRAM = [sys.executable, "-m", "aceten_cli.main"]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection
+from typing import Final
 
 from aceten.conformance.coverage import (
     FIRST_DEALER,
@@ -26,6 +27,7 @@ from aceten.conformance.coverage import (
 from aceten.conformance.oracle.answers import answer, end_of, start_of, suit_of
 from aceten.conformance.oracle.cases import OracleCase, level_of, with_options
 from aceten.conformance.oracle.discrepancies import Discrepancy, discrepancies, is_omitted, listed
+from aceten.engine.state import State
 from aceten.notation.position import parse_state
 from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import card
@@ -44,11 +46,6 @@ from aceten_spec.protocol import (
     TrickRequest,
     ViewRequest,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from aceten.engine.state import State
 
 PARTS: Final[dict[Level, frozenset[str]]] = {
     "trick": frozenset({"winner"}),

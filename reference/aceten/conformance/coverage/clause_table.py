@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from collections.abc import Iterable
 from importlib import resources
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from aceten_spec.rulebook import Rulebook
 
 Facts: TypeAlias = frozenset[str]

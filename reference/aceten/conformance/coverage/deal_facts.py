@@ -12,18 +12,18 @@ from aceten.conformance.coverage.ending_facts import ended
 from aceten.conformance.coverage.matching_facts import cards_in_matching, done_in_matching, open_in_matching
 from aceten.conformance.coverage.shared_facts import TWO_SIDES, another_pack, played_last
 from aceten.conformance.coverage.suit_facts import cards_in_suits, claim_for_match, done_in_suits, open_in_suits
+from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
+from aceten.engine.view import View
 from aceten.vocabulary.actions import Claim, Exchange, Flip, Meld
+from aceten_spec.cards import Card, Suit
 
 if TYPE_CHECKING:
-    from aceten.engine.game import Game
-    from aceten.engine.state import State
-    from aceten.engine.view import View
     from aceten.notation.examples import Moment
-    from aceten_spec.cards import Card, Suit
 
 SHUFFLED: Final[Facts] = frozenset({"shuffled"})
 """The facts of a shuffled pack."""

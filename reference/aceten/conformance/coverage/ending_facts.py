@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from aceten.conformance.coverage.shared_facts import TWO_SIDES
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.scoring import SHARED, Result
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.actions import Side
-
-if TYPE_CHECKING:
-    from aceten.engine.state import State
 
 
 def ended(state: State, found: set[str]) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from aceten.conformance.coverage.clause_table import Facts
 from aceten.conformance.coverage.deal_facts import facts_of
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.actions import Side
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten.conformance.coverage.clause_table import Facts
-    from aceten.engine.state import State
     from aceten.notation.examples import Moment
 
 LAST: Final = "last:"

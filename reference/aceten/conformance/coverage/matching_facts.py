@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from aceten.conformance.coverage.ending_facts import ended
 from aceten.conformance.coverage.shared_facts import another_pack, drawn, passed_on, taken
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.matching.state import MatchingState
 from aceten.engine.matching.steps import continuation_allowed, deciding, four_of_a_rank, is_trumped
 from aceten.vocabulary.actions import Action, Call, Flip, Play, Spice, Stop
 from aceten_spec.cards import Card, Rank, rank_number
-
-if TYPE_CHECKING:
-    from aceten.engine.matching.game import MatchingGame
-    from aceten.engine.matching.state import MatchingState
 
 _FOUR: Final = 4  # players for whom the rules are told, and rounds of a trick with hands of four cards
 _SEVEN: Final = int(Rank.SEVEN)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame
-
-if TYPE_CHECKING:
-    from aceten.engine.game import Game
-    from aceten.engine.state import State
+from aceten.engine.state import State
 
 TWO_SIDES: Final = 2
 """With more sides than these everyone plays for himself."""

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final
 from aceten.conformance.coverage.ending_facts import ended
 from aceten.conformance.coverage.shared_facts import drawn, passed_on, taken
 from aceten.engine.suits.rights import close_refusal, exchangeable, marriages, may_close, may_exchange
+from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.steps import beats, may_bid, owed
-from aceten.vocabulary.actions import Action, Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Play, Side
+from aceten.vocabulary.actions import Action, Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Play, Seat, Side
 from aceten_spec.cards import Card, Rank, Suit, card_of, suit_number
 
 if TYPE_CHECKING:
     from aceten.engine.suits.game import SuitGame
-    from aceten.engine.suits.state import SuitState
-    from aceten.vocabulary.actions import Seat
 
 _MARRIED: Final = (Rank.KING, Rank.QUEEN)
 

@@ -11,6 +11,7 @@ from aceten.conformance.coverage.shared_facts import another_pack, played_last
 from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.actions import Action, Call, Draw, Flip, Meld, Play, Side, parse_action
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from aceten.conformance.coverage.clause_table import Facts
     from aceten.conformance.oracle.discrepancies import Discrepancy, Value
     from aceten.engine.match import Match
-    from aceten.engine.state import State
     from aceten.notation.examples import Moment
     from aceten_spec.protocol import DealScore
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import msgspec
@@ -26,8 +27,6 @@ from aceten_spec.protocol import DealRequest, Failed, PlayReply, PositionRequest
 from aceten_spec.speech import Words, line_by_line, message_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
     from aceten.conformance.oracle.cases import OracleCase
 
 _AGAIN: Final = 3

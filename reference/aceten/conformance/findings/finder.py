@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aceten.conformance.findings.asker import Asker, Response, Wrong
 from aceten.conformance.findings.finding import finding_of, key_of
+from aceten.conformance.findings.marks import Key
 from aceten.conformance.findings.reduction import smallest, underlying
 from aceten.conformance.findings.variants import Answered, Options, fitting, is_right
 from aceten.conformance.oracle.answers import start_of
 from aceten.conformance.oracle.cases import OracleCase, case_of, length_of
+from aceten.conformance.programs.program import Program
+from aceten.conformance.verification import Finding
 from aceten_spec.protocol import Level, PerftRequest, ViewRequest
 from aceten_spec.speech import Words, line_by_line, message_of, say, to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-
-    from aceten.conformance.findings.marks import Key
-    from aceten.conformance.programs.program import Program
     from aceten.conformance.questions.plan import Plan
-    from aceten.conformance.verification import Finding
 
 _ERRORS: Final = 5
 """So many errors are told apart by what they say."""

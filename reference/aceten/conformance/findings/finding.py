@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from aceten.conformance.coverage.blamed_clauses import clauses_behind, state_at
@@ -10,14 +11,12 @@ from aceten.conformance.oracle.cases import OracleCase, length_of
 from aceten.conformance.verification import ClauseText, Finding
 from aceten_spec.clauses.sources import citations
 from aceten_spec.protocol import DealRequest, Option, PositionRequest, Question
+from aceten_spec.rulebook import Rulebook
 from aceten_spec.speech import speaking
 from aceten_spec.stated_parameters import agreed_otherwise
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from aceten.conformance.findings.asker import Wrong
-    from aceten_spec.rulebook import Rulebook
 
 _CITED: Final = 4
 """How many clauses are cited at most."""

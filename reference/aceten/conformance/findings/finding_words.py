@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, assert_never
 
 import msgspec
@@ -25,8 +26,6 @@ from aceten_spec.protocol import (
 from aceten_spec.speech import Message, read_out, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from aceten.conformance.verification import Finding
 
 _MAX_SHOWN: Final = 2000

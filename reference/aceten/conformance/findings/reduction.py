@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
 from aceten.conformance.oracle.answers import words
 from aceten.conformance.oracle.cases import OracleCase, case_of, length_of
+from aceten.conformance.oracle.discrepancies import Discrepancy
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
+from aceten.notation.examples import Moment
 from aceten_spec.cards import parse_cards
 from aceten_spec.errors import AcetenError
 from aceten_spec.protocol import (
@@ -25,15 +29,10 @@ from aceten_spec.protocol import (
     TrickRequest,
     ViewRequest,
 )
+from aceten_spec.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-
     from aceten.conformance.findings.asker import Wrong
-    from aceten.conformance.oracle.discrepancies import Discrepancy
-    from aceten.engine.state import State
-    from aceten.notation.examples import Moment
-    from aceten_spec.rulebook import Rulebook
 
 _MAX_TRIES: Final = 400
 """So many smaller questions are tried at most."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -14,11 +16,6 @@ from aceten.conformance.questions.option_rows import values_of
 from aceten_spec.errors import AcetenError
 from aceten_spec.options import options_for
 from aceten_spec.protocol import Option, Reply
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
-
 
 Options: TypeAlias = "dict[str, Option]"
 """Values of options that differ from those of the question."""

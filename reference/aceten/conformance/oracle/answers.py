@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, assert_never, cast
+from collections.abc import Collection, Iterable, Sequence
+from typing import assert_never, cast
 
 import msgspec
 
 from aceten.conformance.oracle.discrepancies import kind_of
 from aceten.deals.shuffling import shuffle_and_cut
+from aceten.engine.game import Game
 from aceten.engine.loading import load_with
 from aceten.engine.match import Match, first_dealer, start_match
+from aceten.engine.matching.state import MatchingState
 from aceten.engine.perft import perft
+from aceten.engine.scoring import Result
+from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.engine.trick_winner import trick_winner
@@ -47,14 +52,6 @@ from aceten_spec.protocol import (
     ViewRequest,
 )
 from aceten_spec.rulebook import Rulebook, SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from aceten.engine.game import Game
-    from aceten.engine.matching.state import MatchingState
-    from aceten.engine.scoring import Result
-    from aceten.engine.state import State
 
 
 def answer(question: Question, rules: Rulebook | None = None) -> Reply:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypedDict, cast
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, TypedDict, cast
 
 import msgspec
 
@@ -20,6 +21,7 @@ from aceten.conformance.oracle.discrepancies import kind_of
 from aceten.engine.game import Game
 from aceten.engine.loading import load
 from aceten.engine.match import Match
+from aceten.engine.state import State
 from aceten.notation.examples import Moment, run_example
 from aceten.vocabulary.actions import Call
 from aceten_spec.protocol import (
@@ -34,12 +36,7 @@ from aceten_spec.protocol import (
     ScoreRequest,
     ViewRequest,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
-
-    from aceten.engine.state import State
-    from aceten_spec.rulebook import MatchCourse, Rulebook
+from aceten_spec.rulebook import MatchCourse, Rulebook
 
 _TOLD: Final = {"close": ("closed",), "meld": ("melds",), "claim": ("claim",), "bid": ("bids", "bid")}
 """By kind of action the keys of a position line that tell of one."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
+from typing import Final, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -26,10 +27,6 @@ from aceten_spec.protocol import (
     ViewReply,
 )
 from aceten_spec.speech import Message, message_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
-
 
 _S = TypeVar("_S")
 _Plain: TypeAlias = str | int | bool | list[object] | None
@@ -137,8 +134,7 @@ def discrepancies(expected: Reply, given: Reply) -> Iterator[Discrepancy]:
         case (ViewReply(), ViewReply()):
             yield from _in_view(expected, given)
         case _:
-            message = f"{type(given).__name__} where {type(expected).__name__} is expected"
-            raise TypeError(message)
+            raise TypeError(f"{type(given).__name__} where {type(expected).__name__} is expected")
 
 
 _OPTIONAL: Final[dict[type, tuple[str, ...]]] = {

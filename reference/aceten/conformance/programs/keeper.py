@@ -19,13 +19,12 @@ import resource
 import select
 import signal
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
+from types import FrameType
+from typing import Final, NoReturn
 
 TYPE_CHECKING = False  # typing takes longer to load than all else
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import FrameType
-    from typing import Final, NoReturn
 
 _PR_SET_CHILD_SUBREAPER: Final = 36
 """What it is called in ``linux/prctl.h`` that orphans below a process become its children."""

@@ -10,15 +10,12 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from aceten_spec.speech import Message, Words, message_of, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
 
 MAX_LINE: Final = 1 << 20
 """The longest line that is read, in bytes: some 25 times the longest honest reply, which tells all about the course of a deal for six."""
@@ -49,8 +46,7 @@ class Process:
         :raises ValueError: when the command cannot be one.
         """
         if not hasattr(os, "set_blocking"):
-            message = say("Python 3.12 or later is needed for that on Windows")
-            raise OSError(message)
+            raise OSError(say("Python 3.12 or later is needed for that on Windows"))
         self._line: socket.socket | None = None
         """To the keeper, where there is one."""
         if sys.platform == "linux" and sys.executable:

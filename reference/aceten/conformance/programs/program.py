@@ -9,7 +9,9 @@ from __future__ import annotations
 import math
 import shlex
 import time
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Final, Literal, NoReturn, Self, TypeAlias
 
 import msgspec
 
@@ -21,12 +23,6 @@ from aceten_spec.protocol import PROTOCOL, REPLIES, SPOKEN, Failed, Hello, Hello
 from aceten_spec.speech import Message, Words, line_by_line, message_of
 from aceten_spec.texts.causes import cause
 from aceten_spec.texts.json_keys import decoded
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from types import TracebackType
-    from typing import NoReturn, Self
-
 
 Trouble: TypeAlias = Literal["start", "crash", "timeout", "garbage", "protocol"]
 """What goes wrong with a program: it does not come up, ends, takes too long, writes what is no reply, or a reply out of turn."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypedDict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Final, TypedDict
 
 import msgspec
 
@@ -22,6 +23,7 @@ from aceten.conformance.questions.novelty import FactPairs
 from aceten.conformance.questions.random_play import any_start, any_temper, play_out
 from aceten.conformance.questions.random_source import RandomSource, seed_before
 from aceten.deals.shuffling import MAX_SEED
+from aceten.engine.game import Game
 from aceten.engine.loading import load
 from aceten.engine.match import Match, start_match
 from aceten.engine.perft import perft
@@ -48,10 +50,6 @@ from aceten_spec.protocol import (
 from aceten_spec.rulebook import MatchCourse, SuitParameters
 from aceten_spec.speech import Message, message_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-
-    from aceten.engine.game import Game
 _LONGEST_POSITION: Final = 20
 """Most actions that are taken from a position."""
 _LONGEST_MATCH: Final = 60

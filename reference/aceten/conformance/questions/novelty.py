@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 from aceten.conformance.coverage import LAST, Facts, facts_of_ending, facts_of_limits
 from aceten.conformance.coverage.blamed_clauses import facts_in, state_at
@@ -12,10 +13,6 @@ from aceten.conformance.oracle.answers import end_of
 from aceten.conformance.oracle.cases import OracleCase, level_of
 from aceten.conformance.verification import Circumstances
 from aceten_spec.protocol import DealRequest, Level, PositionRequest, ScoreRequest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 Pair: TypeAlias = tuple[str, str]
 """Two facts that hold together, in alphabetical order."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping
+from typing import TypeAlias
 
+from aceten.engine.game import Game
 from aceten.engine.loading import load
 from aceten_spec.errors import RulebookError
 from aceten_spec.options import option_values, options_for, own_value
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from aceten.engine.game import Game
-    from aceten_spec.rulebook import OptionValue, Rulebook
+from aceten_spec.rulebook import OptionValue, Rulebook
 
 Row: TypeAlias = "dict[str, OptionValue]"
 """A value for each option, by name."""

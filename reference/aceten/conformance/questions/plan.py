@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import itertools
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
@@ -22,10 +23,6 @@ from aceten_spec.options import option_value, option_values, options_for, own_va
 from aceten_spec.protocol import ACTIONS, LEVELS, GameSupport, HelloReply, Level, Option
 from aceten_spec.rulebook import MatchingParameters, Rulebook
 from aceten_spec.speech import Message, Words, message_of, speaking
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
 
 _WITH_CALLS: Final = frozenset({"deal", "position", "view"})
 """The levels at which partners may call."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
@@ -9,8 +10,10 @@ import msgspec
 from aceten.conformance.coverage.matching_facts import rank_led_last
 from aceten.conformance.oracle.discrepancies import kind_of
 from aceten.deals.shuffling import shuffle
+from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.notation.examples import Moment
@@ -41,11 +44,7 @@ from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import Card, Suit, rank_number
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
     from aceten.conformance.questions.random_source import RandomSource
-    from aceten.engine.game import Game
-    from aceten.engine.state import State
 
 Aim: TypeAlias = Literal["anything", "take", "leave", "match", "even"]
 """What a side plays for: nothing, taking tricks, leaving them to others, matching and going on, or that all have equally many points."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
 
 from aceten.deals.shuffling import MAX_SEED, below, split_mix
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 _T = TypeVar("_T")
 

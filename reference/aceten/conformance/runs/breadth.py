@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator
 
 from aceten.conformance.questions.plan import WITHOUT_PLAY, Plan
 from aceten.conformance.verification import Variants
+from aceten.engine.game import Game
 from aceten_spec.options import options_for, own_value
+from aceten_spec.protocol import Level
 from aceten_spec.speech import Message, Words, message_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from aceten.engine.game import Game
-    from aceten_spec.protocol import Level
 
 
 class Breadth:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aceten.conformance.verification import Finding, LevelReport, StopCause
+from aceten_spec.protocol import Level
 from aceten_spec.speech import Words, message_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from aceten.conformance.findings.asker import Response
     from aceten.conformance.findings.marks import Key
     from aceten.conformance.oracle.cases import OracleCase
     from aceten.conformance.questions.plan import Plan
-    from aceten_spec.protocol import Level
 
 MOST_SKIPPED: Final = 5
 """A level for which a program skips so many times as many questions as are to be answered is over; and so little tells nothing."""

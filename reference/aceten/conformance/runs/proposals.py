@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from aceten.conformance.findings.asker import Asker
+from aceten.conformance.findings.marks import Mark
 from aceten.conformance.findings.variants import Answered, Marks, Options, explaining
+from aceten.conformance.programs.program import Program
 from aceten.conformance.questions.generator import UnplayableError
 from aceten.conformance.questions.novelty import Novelty
 from aceten.conformance.verification import Proposal
+from aceten_spec.protocol import Level
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from aceten.conformance.findings.marks import Mark
-    from aceten.conformance.programs.program import Program
     from aceten.conformance.questions.plan import Plan
-    from aceten_spec.protocol import Level
 
 _QUESTIONS: Final = 40
 """How many questions of a level are asked again."""

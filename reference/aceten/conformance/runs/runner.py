@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -27,13 +29,8 @@ from aceten.engine.loading import load_with, rulebook_of
 from aceten.vocabulary.errors import usage_error
 from aceten_spec.errors import shown
 from aceten_spec.protocol import LEVELS, HelloReply, Level, Option, Question
+from aceten_spec.rulebook import Rulebook
 from aceten_spec.speech import Words, message_of, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-    from pathlib import Path
-
-    from aceten_spec.rulebook import Rulebook
 
 EXAMPLES: Final = 200
 """How many questions of a level are asked, beside the rulebook's examples, when nothing else is said."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+from collections.abc import Iterable, Iterator
 from importlib import metadata
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -17,9 +19,11 @@ from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.option_rows import load_row, option_rows
 from aceten.conformance.questions.random_source import RandomSource
 from aceten.deals.shuffling import below, far_below, split_mix
+from aceten.engine.game import Game
 from aceten.engine.loading import load
 from aceten.engine.match import start_match
 from aceten.engine.perft import perft
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.notation.examples import run_example
 from aceten.notation.match_record import record_of_match
@@ -42,13 +46,6 @@ from aceten_spec.protocol import REPLIES, Level, PlayReply, Reply
 from aceten_spec.rulebook import Example, Rulebook, digest
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import unusable, write_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
-    from aceten.engine.game import Game
-    from aceten.engine.state import State
 
 _PERFT_SEEDS: Final = (1, 2, 3)
 _PERFT_DEPTH: Final = 6

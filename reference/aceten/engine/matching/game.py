@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from typing_extensions import override
 
@@ -11,16 +11,12 @@ from aceten.engine.matching.settling import MatchingCourse, settle
 from aceten.engine.matching.state import MatchingState, start
 from aceten.engine.matching.steps import Matching, deciding, is_trumped, matches, winning_after
 from aceten.engine.planes import Plane, matching_planes
+from aceten.engine.scoring import Result
+from aceten.engine.state import State
 from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Hands, Seat, Side
 from aceten_spec.cards import CARD_NUMBERS, Card, Suit, rank_number, without_suit
 from aceten_spec.cards import card as card_named
 from aceten_spec.rulebook import MatchingParameters, OptionValue, Rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten.engine.scoring import Result
-    from aceten.engine.state import State
 
 
 class MatchingGame(Game, frozen=True, kw_only=True, eq=False):

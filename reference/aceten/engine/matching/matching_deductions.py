@@ -6,6 +6,7 @@ have been.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -27,8 +28,6 @@ from aceten.vocabulary.actions import Action, Call, Flip, Play, Seat, Spice, Sto
 from aceten_spec.cards import Card, rank_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from aceten.engine.matching.game import MatchingGame
     from aceten.engine.matching.view import MatchingView
 

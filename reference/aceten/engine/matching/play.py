@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from msgspec.structs import replace
+from typing_extensions import Unpack
 
 from aceten.deals.talon import draw
 from aceten.engine.matching.legality import card_rule, continuation_refusal, goes_on, leads_with
@@ -30,12 +31,10 @@ from aceten.vocabulary.actions import (
     plays_of,
 )
 from aceten_spec.cards import Card, rank_number, sort_cards
+from aceten_spec.clauses.refusals import RefusalCode
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
     from aceten.engine.matching.state import MatchingState
-    from aceten_spec.clauses.refusals import RefusalCode
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 

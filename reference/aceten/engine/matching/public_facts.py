@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from aceten.vocabulary.actions import Side
 from aceten.vocabulary.naming import card_words, listed, party_of, seat_name
 from aceten.vocabulary.position_writer import UNSEEN
 from aceten_spec.cards import Card, Rank, card_of, format_cards, rank_number
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from aceten.engine.matching.game import MatchingGame
     from aceten.engine.matching.state import MatchingState
     from aceten.engine.matching.view import MatchingView
-    from aceten.vocabulary.actions import Side
 
 
 def words(seen: MatchingState | MatchingView) -> Iterator[str]:

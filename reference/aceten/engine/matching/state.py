@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from typing_extensions import override
@@ -11,6 +12,7 @@ from aceten.engine.matching.public_facts import notes, words
 from aceten.engine.matching.settling import MatchingCourse, settle
 from aceten.engine.matching.steps import deciding, is_trumped
 from aceten.engine.matching.view import MatchingView
+from aceten.engine.scoring import Result
 from aceten.engine.state import State, refuse_unknown
 from aceten.vocabulary.actions import (
     Action,
@@ -26,20 +28,19 @@ from aceten.vocabulary.actions import (
     Teams,
     parse_action,
 )
+from aceten_spec.cards import Card
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
     from aceten.engine.matching.game import MatchingGame
-    from aceten.engine.scoring import Result
-    from aceten_spec.cards import Card
 
 
 class MatchingState(State, frozen=True, eq=False, gc=False):
     """A deal with matching tricks at one moment, and what an action makes of it (:mod:`aceten.engine.matching.play`)."""
 
-    game: MatchingGame
-    """The game that is played."""
+    if TYPE_CHECKING:  # a name that the game's module alone has when it runs, as games make states
+        game: MatchingGame
+        """The game that is played."""
+
     forfeit: Side | None
     """The side that lost the deal by its very last card; ``None``: neither (ZS-SCORE-7)."""
     leads: tuple[int, ...]

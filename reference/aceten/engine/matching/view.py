@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,21 +12,21 @@ from aceten.engine.matching.matching_deductions import course_of
 from aceten.engine.matching.public_facts import notes, words
 from aceten.engine.planes import Eyes, Numbers, Plane, matching_planes
 from aceten.engine.view import View
+from aceten.knowledge.deductions import Course
+from aceten.vocabulary.actions import Seat, Side
+from aceten_spec.cards import Card
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from aceten.engine.matching.game import MatchingGame
-    from aceten.knowledge.deductions import Course
-    from aceten.vocabulary.actions import Seat, Side
-    from aceten_spec.cards import Card
 
 
 class MatchingView(View, frozen=True, kw_only=True, eq=False):
     """A deal with matching tricks as one seat sees it."""
 
-    game: MatchingGame
-    """The game that is played."""
+    if TYPE_CHECKING:  # a name that the game's module alone has when it runs, as games make states
+        game: MatchingGame
+        """The game that is played."""
+
     points: tuple[int, ...]
     """Card points captured, by side."""
     forfeit: Side | None

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from aceten.engine.suits.changes import changed
 from aceten.engine.suits.steps import auction_over, may_bid
 from aceten.vocabulary.actions import PASS, Action, Bid, Event, Seat
+from aceten_spec.clauses.refusals import RefusalCode
 
 if TYPE_CHECKING:
     from aceten.engine.suits.state import SuitState
-    from aceten_spec.clauses.refusals import RefusalCode
 
 
 def legal_bids(state: SuitState) -> tuple[Action, ...]:

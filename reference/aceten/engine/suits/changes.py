@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from msgspec.structs import replace
+from typing_extensions import Unpack
 
 from aceten.engine.state import Changes
+from aceten.vocabulary.actions import Hands, Seat
+from aceten_spec.cards import Suit
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
     from aceten.engine.suits.course import Closing
     from aceten.engine.suits.state import SuitState
-    from aceten.vocabulary.actions import Hands, Seat
-    from aceten_spec.cards import Suit
 
 
 class SuitChanges(Changes, total=False):

@@ -7,17 +7,15 @@ trick (:mod:`aceten.positions.suit_positions`).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from aceten.engine.suits.steps import Problem, owed, pays, unpaid
 from aceten_spec.cards import Card, Rank, Suit, card_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from aceten.engine.suits.game import SuitGame
     from aceten.engine.suits.state import SuitState
-    from aceten.engine.suits.steps import Problem
     from aceten_spec.clauses.refusals import RefusalCode
     from aceten_spec.parameters import SuitParameters
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import msgspec
 from typing_extensions import override
 
 from aceten.engine.game import Game, common, rank_of_letter
 from aceten.engine.planes import Plane, suit_planes
+from aceten.engine.scoring import Result
+from aceten.engine.state import State
 from aceten.engine.suits.course import Closing, claims_rightly, counted
 from aceten.engine.suits.settling import settle
 from aceten.engine.suits.state import SuitState, start
@@ -30,12 +32,6 @@ from aceten.vocabulary.actions import (
 from aceten.vocabulary.errors import usage_error
 from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of, rank_number, sort_cards, suit_number
 from aceten_spec.rulebook import OptionValue, Rulebook, SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten.engine.scoring import Result
-    from aceten.engine.state import State
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ Every function takes a state and returns what follows from it; none changes anyt
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from aceten.deals.talon import draw
@@ -46,12 +47,10 @@ from aceten.vocabulary.actions import (
     plays_of,
 )
 from aceten_spec.cards import Card, Suit, card_of, sort_cards
+from aceten_spec.clauses.refusals import RefusalCode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from aceten.engine.suits.state import SuitState
-    from aceten_spec.clauses.refusals import RefusalCode
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 _CLAIM: Final = Claim()

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from aceten.engine.suits.course import counted
+from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.naming import points_counted, seat_name, side_words
 from aceten.vocabulary.position_writer import EMPTY, UNSEEN, piles_text
+from aceten_spec.cards import Card, Suit
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from aceten.engine.suits.game import SuitGame
     from aceten.engine.suits.state import SuitState
     from aceten.engine.suits.view import SuitView
-    from aceten.vocabulary.actions import Seat
-    from aceten_spec.cards import Card, Suit
 
 
 def points_at_closing(game: SuitGame, tricks: int, taken: tuple[Card, ...], melds: int) -> int | None:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from aceten.engine.scoring import DRAW, POINTS, Result, award_for, credit, deal_winners
 from aceten.vocabulary.actions import Side
+from aceten_spec.cards import Suit
 
 if TYPE_CHECKING:
     from aceten.engine.suits.course import SuitCourse
-    from aceten_spec.cards import Suit
     from aceten_spec.rulebook import SuitParameters
 
 LEVELS: Final = ("plain", "schneider", "schwarz")

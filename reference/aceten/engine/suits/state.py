@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 from typing_extensions import override
 
+from aceten.engine.scenes import Scene
+from aceten.engine.scoring import Result
 from aceten.engine.state import State, refuse_unknown, with_hand
 from aceten.engine.suits.course import Closing, claims_rightly, counted
 from aceten.engine.suits.play import (
@@ -43,14 +46,10 @@ from aceten.vocabulary.actions import (
     Teams,
     parse_action,
 )
+from aceten_spec.cards import Card, Suit
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
-    from aceten.engine.scenes import Scene
-    from aceten.engine.scoring import Result
     from aceten.engine.suits.game import SuitGame
-    from aceten_spec.cards import Card, Suit
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 
@@ -61,8 +60,10 @@ Due: TypeAlias = Literal["bidding", "naming", "draw_first"]
 class SuitState(State, frozen=True, eq=False, gc=False):
     """A deal with suit tricks at one moment, and what an action makes of it (:mod:`aceten.engine.suits.play`)."""
 
-    game: SuitGame
-    """The game that is played."""
+    if TYPE_CHECKING:  # a name that the game's module alone has when it runs, as games make states
+        game: SuitGame
+        """The game that is played."""
+
     trump: Suit | None
     """The trump suit; ``None`` while there is none."""
     closed: Closing | None

@@ -6,10 +6,8 @@ numbers (:mod:`aceten.proofs`). A strength is the place of a rank in the game's 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 Obligation: TypeAlias = Literal["none", "follow", "follow_beat_trump"]
 """What a player owes to a lead; see :attr:`aceten_spec.parameters.SuitParameters.obligation`."""

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
 from typing_extensions import override
 
 from aceten.engine.planes import Eyes, Numbers, Plane, longest_auction, one_of, suit_planes
+from aceten.engine.scenes import Scene
+from aceten.engine.suits.course import Closing
 from aceten.engine.suits.public_facts import notes, words
 from aceten.engine.suits.suit_deductions import course_of
 from aceten.engine.view import View
+from aceten.knowledge.deductions import Course
+from aceten.vocabulary.actions import Hands, Seat
 from aceten_spec.cards import Suit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from aceten.engine.scenes import Scene
-    from aceten.engine.suits.course import Closing
     from aceten.engine.suits.game import SuitGame
-    from aceten.knowledge.deductions import Course
-    from aceten.vocabulary.actions import Hands, Seat
 
 
 class SuitView(View, frozen=True, kw_only=True, eq=False):
     """A deal with suit tricks as one seat sees it."""
 
-    game: SuitGame
-    """The game that is played."""
+    if TYPE_CHECKING:  # a name that the game's module alone has when it runs, as games make states
+        game: SuitGame
+        """The game that is played."""
+
     given: tuple[int, ...]
     """Card points by side that the position gave beside those of ``taken``."""
     trump: Suit | None

@@ -5,15 +5,22 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar, cast
+from typing import Final, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from aceten.engine.game import Game
 from aceten.engine.matching import state as matching
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
 from aceten.engine.suits import state as suits
+from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
 from aceten.proofs.claims.contracts import Contract, standing_in
 from aceten.proofs.claims.symbolic_deals import Flat, Outline, Shape
+from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.vocabulary.actions import Action, Call, Hands, Meld, Play, Seat
 from aceten.vocabulary.errors import IllegalAction
@@ -21,19 +28,10 @@ from aceten_spec.cards import Card
 from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, refusal_clause
 from aceten_spec.formulas.draw_clauses import with_part
 from aceten_spec.formulas.matching.play_relation import AnyDealTerms, Branch, DealTerms, PlayRelation
+from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import FALSE, TRUE, Number, Truth, equal, every, no, some
-
-if TYPE_CHECKING:
-    from aceten.engine.game import Game
-    from aceten.engine.matching.game import MatchingGame
-    from aceten.engine.matching.state import MatchingState
-    from aceten.engine.state import State
-    from aceten.engine.suits.game import SuitGame
-    from aceten.engine.suits.state import SuitState
-    from aceten.proofs.claims.symbolic_suit_deals import SuitShape
-    from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
-    from aceten_spec.rulebook import Rulebook
+from aceten_spec.rulebook import Rulebook
 
 _CODES: Final = tuple(REFUSALS)
 

@@ -9,7 +9,7 @@ import functools
 import itertools
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias, cast
 
 import msgspec
 
@@ -20,6 +20,7 @@ from aceten.engine.suits import duties
 from aceten.engine.suits import rights as suit_rights
 from aceten.engine.suits import steps as suit_steps
 from aceten.engine.suits.state import SuitState
+from aceten.engine.suits.steps import Strong
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.execution.replacements import replaced
 from aceten.proofs.execution.symbolic_numbers import Run, SymbolicInt, SymbolicTruth, number_term, run_of, told, total
@@ -28,14 +29,11 @@ from aceten.vocabulary import actions
 from aceten.vocabulary.actions import Action, Meld, Play
 from aceten_spec import cards
 from aceten_spec.cards import Card, Suit
+from aceten_spec.formulas.draw_clauses import Cards
 from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.suits import suit_trick_clauses
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth, equal, evaluate, some, term_of
-
-if TYPE_CHECKING:
-    from aceten.engine.suits.steps import Strong
-    from aceten_spec.formulas.draw_clauses import Cards
 
 Contract: TypeAlias = tuple[Callable[..., object] | property, Callable[..., object]]
 """A function, and what stands in for it."""

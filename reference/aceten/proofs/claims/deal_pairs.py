@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
+from typing import Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from aceten.engine.game import Game
+from aceten.engine.scoring import Result
+from aceten.engine.state import State
 from aceten.proofs.claims.action_claims import Form, same
 from aceten.proofs.claims.symbolic_deals import Flat, flat
 from aceten.proofs.execution.symbolic_numbers import SymbolicInt, SymbolicTruth, number_term
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten_spec.formulas.matching.play_relation import AnyDealTerms, Branch
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, equal, every, no, some, together
-
-if TYPE_CHECKING:
-    from aceten.engine.game import Game
-    from aceten.engine.scoring import Result
-    from aceten.engine.state import State
-    from aceten_spec.formulas.matching.play_relation import AnyDealTerms, Branch
 
 Relates: TypeAlias = Callable[["Number", "Number"], "Truth"]
 """What is asked of a number here and the one there."""

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar, cast
 
 import msgspec
 from typing_extensions import override
 
 from aceten.engine.suits.course import Closing
+from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims.symbolic_deals import Flat, Outline, PrintedNumber, SymbolicCard, flat, taking
 from aceten.proofs.execution.symbolic_numbers import apply, is_number
@@ -24,11 +26,6 @@ from aceten_spec.formulas.suits import auction_clauses
 from aceten_spec.formulas.suits.suit_conditions import SUITS, ClosedTerms, SuitDealTerms, suit_of
 from aceten_spec.formulas.suits.suit_trick_clauses import strength
 from aceten_spec.formulas.terms import Z3, Number, Truth, every
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from aceten.engine.suits.game import SuitGame
 
 _T = TypeVar("_T")
 

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
 
+from aceten.engine.game import Game
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.matching.view import MatchingView
+from aceten.engine.state import State
+from aceten.engine.suits.state import SuitState
+from aceten.engine.suits.view import SuitView
+from aceten.engine.view import View
 from aceten.proofs.claims.contracts import Contract, standing_in
 from aceten.proofs.execution.symbolic_numbers import Untouched
 from aceten.proofs.statements.obligations import ProofCase
 from aceten.vocabulary.actions import STOP, Action, Hands, Seat
+from aceten_spec.cards import Card
 from aceten_spec.formulas.terms import equal, every
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from aceten.engine.game import Game
-    from aceten.engine.matching.state import MatchingState
-    from aceten.engine.matching.view import MatchingView
-    from aceten.engine.state import State
-    from aceten.engine.suits.state import SuitState
-    from aceten.engine.suits.view import SuitView
-    from aceten.engine.view import View
     from aceten.proofs.claims.action_claims import Form
-    from aceten_spec.cards import Card
 
 _G = TypeVar("_G", bound="Game")
 _S = TypeVar("_S")

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import pkgutil
 import sys
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from aceten.vocabulary.errors import usage_error
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
 
 _Function = TypeVar("_Function", bound="Callable[..., object]")
 

@@ -6,7 +6,8 @@ can be kept and read, comes from z3.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, cast
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Literal, Protocol, TypeAlias, cast
 
 from aceten_spec.formulas.terms import Number, Truth, evaluate, numeral
 from aceten_spec.texts.extras import brought_by
@@ -14,9 +15,6 @@ from aceten_spec.texts.extras import brought_by
 with brought_by("proofs"):
     import cvc5  # type: ignore[import-untyped]
     import z3  # type: ignore[import-untyped]
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 
 Verdict: TypeAlias = Literal["sat", "unsat", "unknown"]

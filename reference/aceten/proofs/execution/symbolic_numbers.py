@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol, TypeAlias, cast
+
+from typing_extensions import TypeIs
 
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth, numeral
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from typing_extensions import TypeIs
-
     from aceten.proofs.execution.solvers import Model
 
 Term: TypeAlias = Number | Truth

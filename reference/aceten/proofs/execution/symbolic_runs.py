@@ -8,7 +8,8 @@ The paths together are what the function does for all numbers. What cannot be fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn, cast
+from collections.abc import Callable, Sequence
+from typing import Final, NoReturn, cast
 
 import msgspec
 
@@ -24,10 +25,6 @@ from aceten.proofs.execution.symbolic_numbers import (
     is_number,
 )
 from aceten_spec.formulas.terms import Z3, Number, Truth, numeral
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
 
 MAX_PATHS: Final = 10_000
 """A function with more paths is refused."""

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, TypeVar, cast
+from collections.abc import Sequence
+from typing import TypeVar, cast
 
 import msgspec
 
 from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame
+from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.proofs.execution.symbolic_numbers import UnsupportedError, apply, total
 from aceten.proofs.statements.obligations import Variable
+from aceten_spec.cards import Card
 from aceten_spec.formulas import Z3, Formula, Number, Truth
 from aceten_spec.formulas.card_clauses import card_points, rank_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from aceten.engine.state import State
-    from aceten_spec.cards import Card
-
 
 _G = TypeVar("_G", bound=Game)
 

@@ -6,20 +6,17 @@ import time
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec.structs import force_setattr, replace
 
+from aceten.engine.game import Game
 from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits
 from aceten.proofs.statements.obligations import ProofCase, Provers, discharge
 from aceten.proofs.statements.proof_report import Obligation, Theorem, Verdict, Witness, overall
 from aceten_spec.features import unspoken
-
-if TYPE_CHECKING:
-    from aceten.engine.game import Game
-    from aceten_spec.rulebook import Rulebook
-
+from aceten_spec.rulebook import Rulebook
 
 _T = TypeVar("_T")
 

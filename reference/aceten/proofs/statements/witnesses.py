@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from aceten.engine.game import Game
+from aceten.engine.state import State
 from aceten.notation.position import parse
 from aceten.proofs.statements.obligations import Random
 from aceten.proofs.statements.proof_report import Witness
+from aceten.vocabulary.actions import Action
 
 if TYPE_CHECKING:
-    from aceten.engine.game import Game
-    from aceten.engine.state import State
     from aceten.proofs.statements.game_setting import Setting
-    from aceten.vocabulary.actions import Action
 
 MOST_ACTIONS: Final = 1000
 """No deal has so many: every card of a pack is played once, and a few further actions come between."""

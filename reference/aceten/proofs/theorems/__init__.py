@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from aceten.proofs.statements.propositions import Proposition
 from aceten.proofs.theorems.comparisons import comparison_theorems
 from aceten.proofs.theorems.conservation import cards_theorem, draw_theorem, points_theorem
 from aceten.proofs.theorems.parameters import rules_theorem
@@ -17,9 +18,6 @@ from aceten.proofs.theorems.play import (
 )
 from aceten.proofs.theorems.results import match_theorem, order_theorem, score_theorem, settle_theorem, winner_theorem
 from aceten.proofs.theorems.symmetries import symmetry_theorems
-
-if TYPE_CHECKING:
-    from aceten.proofs.statements.propositions import Proposition
 
 THEOREMS: Final[tuple[Proposition, ...]] = (
     *rules_theorem.PROPOSITIONS,

@@ -10,7 +10,8 @@ The order of the cards in a hand and among captured cards means nothing.
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Final, Generic, cast
+from collections.abc import Iterator
+from typing import Final, Generic, cast
 
 import msgspec
 from typing_extensions import TypeVar
@@ -20,11 +21,7 @@ from aceten_spec.formulas.card_clauses import RANKS, card_points, rank_of
 from aceten_spec.formulas.draw_clauses import Cards, Drawing, with_part
 from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, some
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.rulebook import MatchingParameters
 
 NOBODY: Final = cast("Number", -1)
 """In place of a seat or a side."""

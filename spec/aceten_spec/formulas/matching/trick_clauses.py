@@ -5,17 +5,14 @@ Cards are numbers here, ranks are plain numbers too, and a place in a trick coun
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from aceten_spec.cards import card
 from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.formulas.card_clauses import RANKS, rank_of
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.rulebook import MatchingParameters
 
 _TRUE: Final = Z3.BoolVal(True)  # noqa: FBT003 - z3 has no keyword
 _FALSE: Final = Z3.BoolVal(False)  # noqa: FBT003 - likewise

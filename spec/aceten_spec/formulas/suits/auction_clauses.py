@@ -5,13 +5,11 @@ A bid is a number of points, a pass is 0; bids stand in the order in which they 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from aceten_spec.formulas.suits.rights_clauses import NO, YES
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import SuitParameters
 
 
 def _bids(count: int) -> tuple[Number, ...]:

@@ -5,16 +5,12 @@ Truth values among the variables are 0 and 1. Suits are numbers from 1, and a tr
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from aceten_spec.formulas.card_clauses import RANKS
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from aceten_spec.rulebook import SuitParameters
-
+from aceten_spec.rulebook import SuitParameters
 
 YES: Final = Z3.BoolVal(True)  # noqa: FBT003 - the term itself
 """What always holds."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from aceten_spec.formulas.suits.rights_clauses import NO
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import SuitParameters
 
 
 def counting(_: SuitParameters) -> Formula[Number]:

@@ -6,7 +6,8 @@ cards in a hand, among captured cards and among those that everybody knows means
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, cast
+from collections.abc import Iterator
+from typing import TypeAlias, cast
 
 import msgspec
 
@@ -24,10 +25,6 @@ from aceten_spec.formulas.suits.suit_conditions import (
     suit_of,
 )
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, some
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 Way: TypeAlias = Branch[SuitDealTerms]
 """One way that an action can go."""

@@ -5,13 +5,11 @@ Suits are numbers from 1, and a trump suit of 0 is none. Truth values among the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from aceten_spec.formulas.card_clauses import RANKS
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import SuitParameters
 
 OBLIGATIONS: Final = ("none", "follow", "follow_beat_trump")
 """What can be owed to a lead; :func:`owes` gives the place."""

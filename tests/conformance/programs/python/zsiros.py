@@ -5,11 +5,9 @@ A card is a pair of rank and suit, such as ``("A", "h")``; in a position the sui
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 RANKS = "AKQJT987"
 SUITS = "cshd"

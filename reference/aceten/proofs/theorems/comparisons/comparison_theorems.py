@@ -8,16 +8,19 @@ both engines replay.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import resources
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 
 from aceten.engine.game import Game
 from aceten.engine.loading import load
+from aceten.engine.state import State
 from aceten.notation.position import parse
 from aceten.proofs.statements.game_setting import Setting, setting
+from aceten.proofs.statements.obligations import ProofCase
 from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import played, witness
@@ -31,12 +34,6 @@ from aceten.vocabulary.actions import Action, Play, parse_action
 from aceten.vocabulary.errors import usage_error
 from aceten_spec.loader import load_shipped
 from aceten_spec.rulebook import OptionValue
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from aceten.engine.state import State
-    from aceten.proofs.statements.obligations import ProofCase
 
 _G = TypeVar("_G", bound=Game)
 

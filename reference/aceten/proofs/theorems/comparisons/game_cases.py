@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
+from aceten.engine.game import Game
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.scoring import Result
+from aceten.engine.suits.game import SuitGame
 from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.claims.action_claims import MATCHING
 from aceten.proofs.claims.deal_pairs import among
@@ -28,15 +33,6 @@ from aceten_spec.formulas.suits import suit_trick_clauses
 from aceten_spec.formulas.suits.suit_conditions import SUITS
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, equal, every, no, some, together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from aceten.engine.game import Game
-    from aceten.engine.matching.game import MatchingGame
-    from aceten.engine.scoring import Result
-    from aceten.engine.suits.game import SuitGame
-
 
 Strong: TypeAlias = tuple[Number, Number]
 """A card as a trick sees it: its suit and its strength."""

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from aceten.engine.game import Game
+from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState, start
+from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.notation.position import parse
 from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.claims.deal_pairs import among, by_side
 from aceten.proofs.execution.symbolic_runs import lift
 from aceten.proofs.statements.game_setting import setting, with_rules
+from aceten.proofs.statements.obligations import Numbers, ProofCase
 from aceten.proofs.theorems.comparisons.game_cases import (
     can_end,
     lead_to_the_same,
@@ -34,14 +39,6 @@ from aceten_spec.cards import Card
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.terms import TRUE, Z3, Truth, every, no, some, term_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from aceten.engine.game import Game
-    from aceten.engine.matching.game import MatchingGame
-    from aceten.engine.state import State
-    from aceten.proofs.statements.obligations import Numbers, ProofCase
 
 _C = TypeVar("_C")
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
+from aceten.engine.state import State
+from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.propositions import Proposition, Step, matching_step, suit_step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import branch_claims, dealt_cards, suit_branch_claims
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from aceten.engine.state import State
-    from aceten.proofs.statements.game_setting import Setting
 
 
 def _statement(setting: Setting) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 import itertools
-from typing import TYPE_CHECKING, Final, Literal, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, Literal, cast
 
 import msgspec
 
 from aceten.deals import talon as drawing
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.execution.symbolic_numbers import SymbolicTable
 from aceten.proofs.statements.game_setting import Setting, is_matching
@@ -19,11 +21,6 @@ from aceten.proofs.statements.witnesses import in_deals
 from aceten_spec.cards import Card, sort_cards
 from aceten_spec.formulas.draw_clauses import drawn_at, shares, undrawn
 from aceten_spec.formulas.terms import Z3, Number, Truth, together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from aceten.engine.state import State
 
 
 def _case(

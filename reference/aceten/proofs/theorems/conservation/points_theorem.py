@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from aceten.engine import scoring
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
 from aceten.proofs.claims.action_claims import MATCHING, SUITS, same
@@ -18,6 +21,7 @@ from aceten.proofs.execution.symbolic_numbers import SymbolicTable
 from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits, with_rules
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step, matching_step, suit_step
 from aceten.proofs.statements.witnesses import whole_deal
 from aceten.proofs.theorems.play import branch_claims, suit_branch_claims
@@ -26,15 +30,8 @@ from aceten.proofs.theorems.results.finished_deals import points_each
 from aceten.vocabulary.actions import Side
 from aceten_spec.cards import CARD_NUMBERS, Card, rank_number
 from aceten_spec.formulas.card_clauses import capture, conservation, pack_points
+from aceten_spec.formulas.matching.play_relation import AnyDealTerms
 from aceten_spec.formulas.terms import Z3, Truth, equal, every, together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from contextlib import AbstractContextManager
-
-    from aceten.engine.state import State
-    from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.formulas.matching.play_relation import AnyDealTerms
 
 
 def add_card(setting: Setting) -> Iterator[ProofCase]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 import operator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from aceten.deals import talon as drawing
 from aceten.engine.suits import rights
 from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.statements.game_setting import Setting, with_rules
@@ -22,11 +24,6 @@ from aceten_spec.formulas.end_clauses import EndClause, ending
 from aceten_spec.formulas.parameter_clauses import in_pack, marriages, most_game_points, most_points, talon_after_tricks
 from aceten_spec.formulas.terms import equal, every, some, together
 from aceten_spec.rulebook import MatchingParameters, Parameters, pack_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten.engine.suits.state import SuitState
 
 
 def reach(setting: Setting) -> Iterator[ProofCase]:

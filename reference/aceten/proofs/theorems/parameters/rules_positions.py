@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from aceten.engine.suits.rights import exchangeable
 from aceten.engine.suits.rights import marriages as suits_to_show
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.execution.symbolic_numbers import UndecidedError
+from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.obligations import Numbers, Random
 from aceten.proofs.theorems.results import finished_deals
 from aceten.vocabulary.actions import Claim
@@ -19,11 +21,6 @@ from aceten_spec.formulas.parameter_clauses import (
     row_counts,
 )
 from aceten_spec.rulebook import MatchingParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from aceten.proofs.statements.game_setting import Setting
 
 _DEALS: Final = 100
 

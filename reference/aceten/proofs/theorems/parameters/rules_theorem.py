@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import operator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
 
@@ -14,6 +15,7 @@ from aceten.engine.loading import load
 from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import ProofCase, Variable
+from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import whole_deal
 from aceten.proofs.theorems.parameters import rules_positions
@@ -33,11 +35,6 @@ from aceten_spec.formulas.parameter_clauses import (
 )
 from aceten_spec.options import apply_options, option_values, options_for
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from aceten.proofs.statements.proof_report import Witness
 
 _TABLES: Final = ("SCORE-30", "SCORE-31", "SCORE-32")
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, cast
 
 import msgspec
 
+from aceten.engine.state import State
 from aceten.engine.suits import steps
+from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
 from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
+from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import first_of, whole_deal
 from aceten.proofs.theorems.play import suit_branch_claims
@@ -18,14 +23,6 @@ from aceten.proofs.theorems.play.suit_steps import AUCTIONS
 from aceten.vocabulary.actions import Action, Bid, NameTrump, Pass, Play
 from aceten_spec.formulas.suits import auction_clauses
 from aceten_spec.formulas.terms import Z3, Formula, Truth, together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from aceten.engine.state import State
-    from aceten.engine.suits.game import SuitGame
-    from aceten.engine.suits.state import SuitState
-    from aceten.proofs.statements.proof_report import Witness
 
 ROUNDS: Final = 3
 """Auctions of so many rounds are followed bid by bid; longer ones would have too many ways to pass and to bid."""

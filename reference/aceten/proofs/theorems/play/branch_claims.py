@@ -9,22 +9,20 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
+from aceten.engine.game import Game
+from aceten.engine.state import State
 from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.claims.action_claims import MATCHING, Form, allowed
+from aceten.proofs.claims.symbolic_deals import Shape
+from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten_spec.formulas.card_clauses import kept as stays
 from aceten_spec.formulas.card_clauses import rank_of
 from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.matching.play_relation import AnyDealTerms, Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Formula, Number, Truth, either, equal, every, no, some
-
-if TYPE_CHECKING:
-    from aceten.engine.game import Game
-    from aceten.engine.state import State
-    from aceten.proofs.claims.symbolic_deals import Shape
-    from aceten.proofs.statements.game_setting import Setting
 
 _G = TypeVar("_G", bound="Game")
 _S = TypeVar("_S")

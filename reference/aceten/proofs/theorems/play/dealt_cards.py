@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 import itertools
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar, cast
 
 import msgspec
 
 from aceten.deals.numbered_deals import Deals, Wanted, deals_of, drawn
 from aceten.engine.game import Game
+from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.proofs.claims.action_claims import MATCHING, SUITS, Form, same
 from aceten.proofs.claims.symbolic_deals import Flat, taking
@@ -18,14 +20,9 @@ from aceten.proofs.statements.game_setting import Setting, holds, is_matching, s
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.errors import UsageError
+from aceten_spec.cards import Card
 from aceten_spec.formulas.card_clauses import receiver
 from aceten_spec.formulas.terms import Z3, Number, Truth, every, no, numeral, some
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from aceten.engine.state import State
-    from aceten_spec.cards import Card
 
 _G = TypeVar("_G", bound=Game)
 _S = TypeVar("_S")

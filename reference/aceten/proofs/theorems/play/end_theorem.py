@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
+from aceten.engine.state import State
 from aceten.proofs.statements.game_setting import is_matching, is_suits
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import in_deals
@@ -11,11 +13,6 @@ from aceten.proofs.theorems.play import branch_claims, suit_branch_claims
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
 from aceten.proofs.theorems.play.trick_theorem import SEEDS
 from aceten_spec.formulas.matching import trick_clauses
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from aceten.engine.state import State
 
 
 def _ends(states: Sequence[State]) -> bool:

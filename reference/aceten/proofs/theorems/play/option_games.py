@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from aceten.engine.loading import load
+from aceten.engine.suits.game import SuitGame
 from aceten.proofs.statements.obligations import Variable
 from aceten_spec.cards import Suit
 from aceten_spec.errors import RulebookError
 from aceten_spec.options import option_values, options_for
 
 if TYPE_CHECKING:
-    from aceten.engine.suits.game import SuitGame
     from aceten.proofs.statements.game_setting import Setting
 
 SUITS: Final = tuple(map(int, Suit))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
+from aceten.engine.state import State
 from aceten.engine.suits import rights
+from aceten.engine.suits.game import SuitGame
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.execution.replacements import linked
 from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step, for_each
 from aceten.proofs.statements.witnesses import first_of, whole_deal
 from aceten.proofs.theorems.play import suit_branch_claims
@@ -16,17 +20,10 @@ from aceten.proofs.theorems.play.option_games import SUITS, option_games, suit, 
 from aceten.proofs.theorems.results.finished_deals import flag
 from aceten.vocabulary.actions import Action, Claim, Close, Draw, Exchange, Meld, Play, Seat
 from aceten_spec.cards import Rank, Suit, card_of
+from aceten_spec.clauses.refusals import RefusalCode
 from aceten_spec.formulas.suits import rights_clauses
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import Z3, Truth, either, every, together
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from aceten.engine.state import State
-    from aceten.engine.suits.game import SuitGame
-    from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.clauses.refusals import RefusalCode
 
 
 def _which(setting: Setting) -> Iterator[ProofCase]:

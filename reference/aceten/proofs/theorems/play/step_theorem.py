@@ -9,9 +9,13 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, cast
 
 from aceten.engine.matching import state as states
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
 from aceten.proofs.claims import symbolic_deals, view_claims
 from aceten.proofs.claims.action_claims import (
     MATCHING,
@@ -26,6 +30,9 @@ from aceten.proofs.claims.action_claims import (
     with_card,
 )
 from aceten.proofs.claims.contracts import of_legal, of_play, standing_in
+from aceten.proofs.claims.symbolic_deals import Flat, Shape
+from aceten.proofs.statements.game_setting import Setting
+from aceten.proofs.statements.obligations import Numbers, ProofCase
 from aceten.proofs.statements.propositions import Proposition, matching_step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import dealt_cards, suit_steps
@@ -33,16 +40,6 @@ from aceten.proofs.theorems.play.branch_claims import SHAPES
 from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
 from aceten_spec.formulas.matching.play_relation import DealTerms, PlayRelation
 from aceten_spec.formulas.terms import FALSE, Z3, Truth, equal, no, some
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from aceten.engine.matching.game import MatchingGame
-    from aceten.engine.matching.state import MatchingState
-    from aceten.engine.state import State
-    from aceten.proofs.claims.symbolic_deals import Flat, Shape
-    from aceten.proofs.statements.game_setting import Setting
-    from aceten.proofs.statements.obligations import Numbers, ProofCase
 
 ONCE: Final = 3
 """Hands of so many cards at most are listed with equal cards among them."""

@@ -8,25 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import msgspec
 
+from aceten.engine.suits.game import SuitGame
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.claims.action_claims import SUITS as FORM
 from aceten.proofs.claims.action_claims import allowed
+from aceten.proofs.claims.symbolic_suit_deals import SuitShape
+from aceten.proofs.statements.game_setting import Setting
+from aceten.proofs.statements.obligations import ProofCase
 from aceten.proofs.theorems.play.branch_claims import cards_kept, in_play, of_deals, points_kept
 from aceten_spec.formulas.card_clauses import RANKS
 from aceten_spec.formulas.suits import auction_clauses, rights_clauses, suit_trick_clauses
 from aceten_spec.formulas.suits.suit_conditions import SUITS, SuitDealTerms, suit_of
 from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, some, together
-
-if TYPE_CHECKING:
-    from aceten.engine.suits.game import SuitGame
-    from aceten.proofs.claims.symbolic_suit_deals import SuitShape
-    from aceten.proofs.statements.game_setting import Setting
-    from aceten.proofs.statements.obligations import ProofCase
 
 
 class TakenAction(msgspec.Struct, frozen=True, eq=False):

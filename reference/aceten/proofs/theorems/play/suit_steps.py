@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import itertools
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Iterable, Iterator
+from typing import Final, cast
 
 import msgspec
 
 from aceten.engine.suits import state as states
+from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.play import is_right
 from aceten.proofs.claims import symbolic_suit_deals, view_claims
 from aceten.proofs.claims.action_claims import (
@@ -25,6 +27,7 @@ from aceten.proofs.claims.action_claims import (
 )
 from aceten.proofs.claims.contracts import of_suit_legal, of_suit_play, standing_in
 from aceten.proofs.claims.deal_pairs import matched, possible, put_in
+from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 from aceten.proofs.statements.game_setting import Setting, holds, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import suit_step
@@ -35,12 +38,6 @@ from aceten_spec.formulas.draw_clauses import with_part
 from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import Number, Truth, no, numeral, together
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from aceten.engine.suits.game import SuitGame
-    from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 
 
 def _game(setting: Setting) -> SuitGame:

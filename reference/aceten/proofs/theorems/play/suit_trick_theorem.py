@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeVar
 
 import msgspec
 
 from aceten.engine.scoring import count_cards
+from aceten.engine.state import State
 from aceten.engine.suits import game as games
 from aceten.engine.suits import steps
+from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
+from aceten.engine.suits.steps import Obligation, Strong
 from aceten.notation.position import parse
 from aceten.proofs.claims.symbolic_deals import taking
 from aceten.proofs.execution.symbolic_numbers import SymbolicTable
@@ -27,13 +31,6 @@ from aceten_spec.formulas.card_clauses import RANKS
 from aceten_spec.formulas.suits import suit_trick_clauses
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import Z3, Number, Truth, every, together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from aceten.engine.state import State
-    from aceten.engine.suits.game import SuitGame
-    from aceten.engine.suits.steps import Obligation, Strong
 
 _T = TypeVar("_T")
 

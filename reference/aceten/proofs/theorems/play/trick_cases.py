@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
 
@@ -22,10 +23,6 @@ from aceten_spec.cards import CARD_NUMBERS, Card
 from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth, every, some, together
 from aceten_spec.rulebook import MatchingParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
 
 FOLDED: Final = 6
 """Tricks of so many cards at most are followed as a whole, from the lead to the last card."""

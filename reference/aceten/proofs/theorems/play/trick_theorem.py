@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from aceten.engine.matching.game import MatchingGame
+from aceten.engine.state import State
+from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import branch_claims, trick_cases
 from aceten.proofs.theorems.play.branch_claims import SHAPES
 from aceten_spec.formulas.matching import trick_clauses
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from aceten.engine.state import State
-    from aceten.proofs.statements.game_setting import Setting
 
 SEEDS: Final = 60
 """So many deals are looked through for one that shows something."""

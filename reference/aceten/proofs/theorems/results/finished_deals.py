@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 import msgspec
 
+from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame
+from aceten.engine.scoring import Result
+from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.notation.position import parse
 from aceten.proofs.claims.action_claims import same
+from aceten.proofs.claims.symbolic_deals import Flat
 from aceten.proofs.execution.solvers import solver, values, verdict
+from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.obligations import ProofCase, Variable
 from aceten.proofs.statements.proof_report import Witness
 from aceten_spec.formulas.end_clauses import EndClause, ending
+from aceten_spec.formulas.outcome_clauses import Tie
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, Results, ResultTerms, SuitResults, number_of
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import Z3, Number, Truth, either
 from aceten_spec.rulebook import MatchingParameters, Parameters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from aceten.engine.game import Game
-    from aceten.engine.scoring import Result
-    from aceten.engine.state import State
-    from aceten.proofs.claims.symbolic_deals import Flat
-    from aceten.proofs.statements.game_setting import Setting
-    from aceten_spec.formulas.outcome_clauses import Tie
 
 UNKNOWN: Final = 2
 """What stands for a truth value that is not known; 0 and 1 are false and true."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from aceten.engine import match
+from aceten.engine.game import Game
 from aceten.engine.loading import load
+from aceten.engine.scoring import Result
+from aceten.engine.state import State
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.claims.contracts import Contract, standing_in
 from aceten.proofs.claims.symbolic_suit_deals import as_points
@@ -15,6 +19,7 @@ from aceten.proofs.execution.symbolic_numbers import apply, told
 from aceten.proofs.statements.game_setting import Setting, is_matching, with_rules
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
+from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.theorems.results import finished_deals
 from aceten.vocabulary.actions import Seat, Side
@@ -25,14 +30,6 @@ from aceten_spec.formulas.match_clauses import carried_on, counts_in_match, deal
 from aceten_spec.formulas.terms import Z3, Truth, either, equal, every, no, numeral, some, together
 from aceten_spec.options import option_values, options_for
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from aceten.engine.game import Game
-    from aceten.engine.scoring import Result
-    from aceten.engine.state import State
-    from aceten.proofs.statements.proof_report import Witness
 
 MOST_SCORES: Final = 24
 """Where two readings of who deals next differ at more scores than so many, they are not listed."""

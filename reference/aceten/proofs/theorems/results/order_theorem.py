@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+from typing import Final, Literal, TypeAlias, cast
 
+from aceten.engine.scoring import Result
+from aceten.engine.state import State
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.claims.deal_pairs import named
+from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.obligations import ProofCase, Variable
+from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.theorems.results.finished_deals import (
     FLAG,
@@ -29,14 +34,6 @@ from aceten_spec import outcomes
 from aceten_spec.formulas.outcome_clauses import NOBODY, worse
 from aceten_spec.formulas.terms import Z3, Number, Truth, evaluate, together
 from aceten_spec.outcomes import Outcome, OutcomeOrder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from aceten.engine.scoring import Result
-    from aceten.engine.state import State
-    from aceten.proofs.statements.game_setting import Setting
-    from aceten.proofs.statements.proof_report import Witness
 
 Aim: TypeAlias = Literal["points", "deal", "game points"]
 """What one plays for."""

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import itertools
 import operator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from aceten.engine.suits import settling
 from aceten.engine.suits.course import Closing
 from aceten.proofs.claims import symbolic_suit_deals
+from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.vocabulary.actions import Seat, Side
 from aceten_spec.formulas.suits.settlement_clauses import counting, most_in_race, race_scores
 from aceten_spec.formulas.terms import Z3, Number, Truth, either
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten.proofs.statements.game_setting import Setting
-    from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import SuitParameters
 
 SIDES: Final = (0, 1)
 """The sides."""

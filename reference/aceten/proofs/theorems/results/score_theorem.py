@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from aceten.engine import scoring
+from aceten.engine.scoring import Result
+from aceten.engine.state import State
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.statements.game_setting import Setting, holds, is_matching
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
+from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step, matching_step
 from aceten.proofs.theorems.results import finished_deals, settled_deals
 from aceten.vocabulary.actions import Side
 from aceten_spec.formulas.award_clauses import award_number, award_points, one_row, row_applies
 from aceten_spec.formulas.terms import Z3, Number, Truth, either, equal, every
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten.engine.scoring import Result
-    from aceten.engine.state import State
-    from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.rulebook import Award
+from aceten_spec.rulebook import Award
 
 _ROWS: Final = ("SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-30", "SCORE-31", "SCORE-32")
 _COUNTED: Final = ("SCORE-1", "SCORE-2", "SCORE-3", "SCORE-8")

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import msgspec
 
 from aceten.engine.scoring import POINTS, Result
+from aceten.engine.state import State
 from aceten.engine.suits import settling
+from aceten.engine.suits.game import SuitGame
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.claims.action_claims import same
+from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 from aceten.proofs.statements.game_setting import Setting, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.theorems.results import finished_deals, race_bounds, settled_deals
 from aceten.vocabulary.actions import Side
@@ -23,15 +28,7 @@ from aceten_spec.formulas.award_clauses import row_applies
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, SuitResults
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import Number, Truth, either, equal, every, some
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from aceten.engine.state import State
-    from aceten.engine.suits.game import SuitGame
-    from aceten.proofs.claims.symbolic_suit_deals import SuitShape
-    from aceten.proofs.statements.proof_report import Witness
-    from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import SuitParameters
 
 _RACING: Final = ("CLAIM-2", "CLAIM-4", *[f"SCORE-{number}" for number in (22, 23, 24, 25, 26, 27, 28, 29, 34)])
 

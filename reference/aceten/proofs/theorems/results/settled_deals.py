@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 import msgspec
 
@@ -20,15 +21,11 @@ from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
 from aceten.proofs.theorems.results import finished_deals
 from aceten.vocabulary.actions import Side
+from aceten_spec.cards import Card
 from aceten_spec.formulas.outcome_clauses import took_all
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, Results
 from aceten_spec.formulas.terms import Number, Truth, either, every, some
 from aceten_spec.rulebook import Award, MatchingParameters
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten_spec.cards import Card
 
 # --- From a course to a result ----------------------------------------------------------------------------------------
 

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Iterator
+from typing import Final, cast
 
 from aceten.engine import scoring
 from aceten.engine.matching.game import MatchingGame
+from aceten.engine.scoring import Result
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.statements.game_setting import Setting, holds
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.theorems.results import finished_deals
 from aceten.vocabulary.actions import Seat, Side
 from aceten_spec.formulas.outcome_clauses import wins
 from aceten_spec.formulas.suits.rights_clauses import is_right
 from aceten_spec.formulas.terms import Z3, Number, Truth, either, equal, every, some, together
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from aceten.engine.scoring import Result
-    from aceten.engine.state import State
-    from aceten.proofs.statements.proof_report import Witness
 
 MOST_SCORES: Final = 64
 """Where nobody wins at more different points than so many, they are not listed."""

@@ -7,11 +7,14 @@ where the solvers use something else of it: the key of a state, one card for all
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
+from aceten.engine.matching.game import MatchingGame
+from aceten.engine.scoring import Result
 from aceten.proofs.claims import deal_pairs, symbolic_deals
 from aceten.proofs.claims.action_claims import MATCHING, same
 from aceten.proofs.claims.contracts import of_play, standing_in
@@ -31,6 +34,7 @@ from aceten.proofs.claims.deal_pairs import (
     terms,
     told_apart,
 )
+from aceten.proofs.claims.symbolic_deals import Shape
 from aceten.proofs.execution.replacements import replaced
 from aceten.proofs.statements.game_setting import Setting, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
@@ -55,13 +59,6 @@ from aceten_spec.formulas.terms import (
     term_of,
     together,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from aceten.engine.matching.game import MatchingGame
-    from aceten.engine.scoring import Result
-    from aceten.proofs.claims.symbolic_deals import Shape
 
 HELD: Final = 2
 """Hands of so many cards at most are followed where each case takes long."""

@@ -7,12 +7,16 @@ the key of a state, and for what a deal comes to.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
+from typing import Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from aceten.engine.scoring import Result
+from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims import deal_pairs, symbolic_suit_deals
 from aceten.proofs.claims.action_claims import SUITS as FORM
 from aceten.proofs.claims.action_claims import same
@@ -32,6 +36,7 @@ from aceten.proofs.claims.deal_pairs import (
     terms,
     told_apart,
 )
+from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 from aceten.proofs.statements.game_setting import Setting, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, about, of_deals
@@ -42,14 +47,6 @@ from aceten_spec.formulas.suits.suit_conditions import SUITS, SuitDealTerms, sui
 from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
 from aceten_spec.formulas.suits.suit_trick_clauses import strength
 from aceten_spec.formulas.terms import TRUE, Z3, Number, Truth, either, equal, every, no, some, term_of, together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from aceten.engine.scoring import Result
-    from aceten.engine.suits.game import SuitGame
-    from aceten.engine.suits.state import SuitState
-    from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 
 _Deal = TypeVar("_Deal", "SuitDealTerms", "SuitState")
 

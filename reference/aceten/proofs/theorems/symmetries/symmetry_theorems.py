@@ -6,15 +6,19 @@ Each compares the branches of a deal with those of what comes of it by the excha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 import msgspec
 
+from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims.deal_pairs import further, turned
 from aceten.proofs.statements.game_setting import Setting, is_matching
+from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step, matching_step, suit_step
 from aceten.proofs.statements.witnesses import whole_deal
 from aceten.proofs.theorems.play.branch_claims import SHAPES
@@ -25,14 +29,6 @@ from aceten.proofs.theorems.symmetries.matching_symmetry import ALIKE, HELD
 from aceten.proofs.theorems.symmetries.suit_symmetry import ALIKE as SUIT_ALIKE
 from aceten.vocabulary.actions import Action, Claim, Meld, NameTrump, Play, Seat
 from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number, sort_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from aceten.engine.game import Game
-    from aceten.engine.state import State
-    from aceten.proofs.statements.proof_report import Witness
-
 
 # --- The theorems -----------------------------------------------------------------------------------------------------
 

@@ -108,7 +108,7 @@ def followers(state: SuitState, hand: tuple[Card, ...]) -> Sequence[Card]:
     Clauses: SX-SUIT-3, EW-SUIT-4.
     """
     strong, debt = state.game.strong, owed_to_lead(state, hand)
-    return [card for card in hand if pays(strong[card], debt)] if debt[0] else hand
+    return [card for card in hand if pays(strong[card], debt)]
 
 
 def may_claim(state: SuitState, suit: Suit | None) -> bool:

@@ -155,7 +155,17 @@ def blank(players: int) -> Course:
 class TableCounts:
     """How many cards lie where while a log is gone through."""
 
-    def __init__(self, view: View, first: Seat, full: int, *, leftover: int, from_hands: int, from_talon: int) -> None:
+    def __init__(
+        self,
+        view: View,
+        first: Seat,
+        full: int,
+        *,
+        leftover: int,
+        from_hands: int,
+        from_talon: int,
+        held: int | None = None,
+    ) -> None:
         """Find out what lay where when the log began.
 
         :param first: who played the first card of the log.
@@ -163,13 +173,14 @@ class TableCounts:
         :param leftover: cards of the talon that are too few for everybody to draw one more.
         :param from_hands: how many cards of the log were played from hands.
         :param from_talon: how many from the talon.
+        :param held: how many cards a hand had at most when the log began; ``None``: a full one.
         """
         players = self.players = view.game.players
         self.full = full
         cards = sum(view.hand_sizes) + view.talon_size + from_hands + from_talon
         self.before = (leftover - cards) % players
         """How many cards of the first trick lay there already."""
-        self.talon = max(leftover, cards + self.before - players * full)
+        self.talon = max(leftover, cards + self.before - players * (full if held is None else held))
         self.leader = Seat((first - self.before) % players)
         each = (cards + self.before - self.talon) // players
         self.sizes = [each] * players

@@ -195,8 +195,9 @@ def more_known(state: State, view: View, chance: Random) -> View:
 def is_told(states: Sequence[State], view: View) -> bool:
     """Whether worlds are exactly what replays: the last view of a seat holds all that it has seen of a course.
 
-    It does not hold what lay in the trick at first, which ranks had been led, and which marriages had been shown; nor where a trick ended
-    whose leader has won it and plays another card, as long as there is something to draw.
+    It does not hold what lay in the trick at first, which ranks had been led, and which marriages had been shown; nor which card was shown
+    by dealing, where cards were drawn since; nor where a trick ended whose leader has won it and plays another card, as long as there is
+    something to draw.
     """
     begun, game = states[0], states[0].game
     if not told(game):
@@ -207,7 +208,8 @@ def is_told(states: Sequence[State], view: View) -> bool:
     if begun.trick or begun.tricks is None or sum(begun.tricks) != rounds:
         return False
     if isinstance(begun, SuitState):
-        return not any(begun.melds)
+        shown = begun.game.rules.trump == "dealt" or begun.game.rules.cut_card == "known"
+        return not any(begun.melds) and not (shown and len(begun.talon) > len(states[-1].talon))
     led: Seat | None = None
     for before, (seat, action) in zip(states, view.log, strict=False):
         if len(before.trick) % game.players == 0 and isinstance(action, Play):

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import aceten
-from aceten import NotationError, PositionError, View, parse, parse_state, worlds
+from aceten import NotationError, PositionError, Suit, View, parse, parse_state, worlds
 from aceten.deals.shuffling import split_mix
 from aceten_spec.speech import speaking
 
@@ -257,3 +257,18 @@ def test_what_no_hand_can_have_held_is_refused(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(import_module("aceten.hidden.worlds"), "TRIED", 300)
     with pytest.raises(PositionError, match="of 300 deals none fits what was known of hands earlier"):
         worlds(apart).sample(split_mix(0))
+
+
+@pytest.mark.parametrize("choice", ["close", "draw"])
+def test_a_log_may_begin_where_the_winner_is_about_to_draw(choice: str) -> None:
+    """Whoever then closes or draws is followed like anybody else: who could not follow suit has none of it, and nothing is forgotten."""
+    state = parse_state(
+        "sixty-six/2 hands=AhThQdJd9d,AcKcQcJc9s talon=QsKhTcKsJsTsQhJhAdKdTd9c lead=0 taken=As9h,- tricks=1,0"
+    )
+    for action in (choice, "Ah", "9s" if choice == "draw" else "Ac"):
+        state = state.play(action)
+    view = state.view(0)
+    assert not view.forgets
+    if choice == "close":
+        drawn = worlds(view).drawn(40)
+        assert not any(card.suit is Suit.HEARTS for world in drawn for card in world.hands[1])

@@ -49,7 +49,9 @@ def course_of(view: SuitView) -> Course:
     now = on_table(public_trick(view), view.leader, len(view.log), melds=view.melds)
     past = _Past(view)
     if past.go_through() and past.table.agrees(view):
-        return past.table.course([*past.conclusions, *now])
+        # That a card was in a hand from the first, as it was shown then, is not remembered; it bears on what has come there since.
+        forgotten = (view.game.last_shown or view.game.cut_shown) and any(past.table.received)
+        return past.table.course([*past.conclusions, *now], whole=not forgotten)
     return nothing(view, now, whole=not view.log)
 
 
@@ -83,7 +85,15 @@ class _Past:
             if isinstance(action, Play) or (isinstance(action, Meld) and event != self._won)
         ]
         first = cards[0][1] if cards else view.leader
-        self.table = TableCounts(view, first, game.rules.hand, leftover=0, from_hands=len(cards), from_talon=0)
+        self.table = TableCounts(
+            view,
+            first,
+            game.rules.hand,
+            leftover=0,
+            from_hands=len(cards),
+            from_talon=0,
+            held=self._held_first(len(cards)),
+        )
         self._trick: list[Card | None] = [None] * self.table.before
         if len(self._trick) + len(cards) < game.players and view.trick:
             self._trick = [*view.trick[: self.table.before]]
@@ -97,6 +107,19 @@ class _Past:
             self._trump = None
             self._trump_known = self._melded_since() == sum(view.melds)
         self.conclusions: list[Conclusion] = []
+
+    def _held_first(self, played: int) -> int:
+        """Return how many cards a hand had when the log began: one is lacking where the winner of a trick was about to draw, or to close.
+
+        :param played: how many cards were played since.
+        """
+        match [action for _, _, action in self._events[:1]]:
+            case [Draw()]:
+                return self._game.rules.hand - 1
+            case [Close()]:
+                return (sum(self._view.hand_sizes) + played) // self._game.players  # nobody has drawn since
+            case _:
+                return self._game.rules.hand
 
     def _melded_since(self) -> int:
         """Return the points of the marriages in the log, where their suits or their order tell them."""

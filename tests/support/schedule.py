@@ -6,7 +6,7 @@ no process is left with much at the end.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Final, NoReturn, Protocol
+from typing import Final, Protocol
 
 TOGETHER: Final = {
     "tests/board/page/": "board",
@@ -119,13 +119,16 @@ class ByGroup:
         self.taken[group_of(self._collected[item_index])] += duration
         self._give(node)
 
-    def mark_test_pending(self, item: str) -> NoReturn:
-        """Be asked to run a test again, which nothing here does."""
-        raise NotImplementedError(item)
+    def mark_test_pending(self, item: str) -> None:
+        """Let a test be run once more, next of all: the one in which a process broke down, where a plugin asks for that."""
+        assert self._collected is not None
+        self._hand_out([self._collected.index(item)])
 
-    def remove_pending_tests_from_node(self, node: Process, indices: Sequence[int]) -> NoReturn:
-        """Be asked to take tests back, which nothing here does."""
-        raise NotImplementedError(node, indices)
+    def remove_pending_tests_from_node(self, node: Process, indices: Sequence[int]) -> None:
+        """Hear that a process gives tests back that it has not begun; others run them."""
+        for place in indices:
+            del self._given[node][place]
+        self._hand_out(list(indices))
 
     def remove_node(self, node: Process) -> str | None:
         """Let a process go, and return the test in which it broke down, if so; others run what it had still to run.
@@ -136,13 +139,17 @@ class ByGroup:
         if not given:
             return None
         assert self._collected is not None
-        assert self._waiting is not None
         broken, *left = given
-        if left:
-            self._waiting.append(left)
+        self._hand_out(left)
+        return self._collected[broken]
+
+    def _hand_out(self, places: list[int]) -> None:
+        """Give tests that nobody has to run to whoever has little left."""
+        assert self._waiting is not None
+        if places:
+            self._waiting.append(places)
         for each in self.nodes:
             self._give(each)
-        return self._collected[broken]
 
     def schedule(self) -> None:
         """Give everybody something to do."""

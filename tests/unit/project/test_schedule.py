@@ -118,6 +118,19 @@ def test_others_run_what_a_broken_process_left() -> None:
     assert scheduler.remove_node(other) is None
 
 
+def test_what_is_given_back_or_asked_for_again_is_run() -> None:
+    """Tests that a process gives back others run, and one that is to be run once more comes next."""
+    scheduler, (process, other) = begun(2)
+    scheduler.remove_pending_tests_from_node(process, ONE[1:])
+    process.runs[0] = ONE[:1]
+    run_all(scheduler, [process, other])
+    assert sorted(process.places + other.places) == list(range(len(TESTS)))
+    assert not scheduler.has_pending
+    scheduler.add_node(new := Told())
+    scheduler.mark_test_pending(TESTS[4])
+    assert new.places == [4]
+
+
 def test_different_tests_are_no_order() -> None:
     """Processes that have collected different tests cannot be told what to run, and what differs is said."""
     scheduler = ByGroup(2, {})

@@ -6,7 +6,7 @@ have been.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,11 +18,9 @@ from aceten.engine.matching.legality import (
     MatchingTrick,
     another_round,
     card_rule,
+    goes_on,
     leads_with,
-    rank_to_match,
-    trumped,
 )
-from aceten.engine.matching.steps import can_continue
 from aceten.knowledge.deductions import Conclusion, Course, TableCounts, events_of, every_card, nothing
 from aceten.vocabulary.actions import Action, Call, Flip, Play, Seat, Spice, Stop
 from aceten_spec.cards import Card, rank_number
@@ -49,15 +47,12 @@ def continuing(public: MatchingMoment) -> frozenset[Card]:
     """Return the cards with one of which the leader goes on with a trick of which a round has ended; none where nobody could."""
     if not another_round(public):
         return frozenset()
-    return _continuing(public.game, rank_to_match(public), trumped=trumped(public))
+    return _continuing(goes_on, MatchingTrick(public.game, public.leader, public.trick, public.leads))
 
 
 @lru_cache(maxsize=512)
-def _continuing(game: MatchingGame, to_match: int, *, trumped: bool) -> frozenset[Card]:
-    played, rules = game.played, game.matching
-    return frozenset(
-        card for card in every_card(game.pack) if can_continue((played[card],), to_match, rules, trumped=trumped)
-    )
+def _continuing(rule: Callable[[MatchingTrick, Collection[Card]], bool], public: MatchingTrick) -> frozenset[Card]:
+    return frozenset(card for card in every_card(public.game.pack) if rule(public, (card,)))
 
 
 def on_table(public: MatchingMoment, hand_sizes: Sequence[int], event: int, *, spicing: bool) -> list[Conclusion]:

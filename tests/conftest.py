@@ -89,8 +89,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config) -> ByGroup | None:
     """Let the tests be handed out so where several processes run them, unless another way is asked for."""
     if config.getoption("dist") != "load":
         return None
-    assert config.cache is not None
-    cache = config.cache
+    cache: pytest.Cache | None = getattr(config, "cache", None)  # -p no:cacheprovider takes it away
+    if cache is None:
+        return ByGroup(len(config.option.tx), {})
     scheduler = ByGroup(len(config.option.tx), cache.get(_SECONDS, {}))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
     config.add_cleanup(lambda: cache.set(_SECONDS, scheduler.seconds))
     return scheduler

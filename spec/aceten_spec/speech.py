@@ -118,10 +118,10 @@ def read_out(words: Words) -> str:
 
 def line_by_line(lines: Iterable[Words]) -> Words:
     """Return several lines as one text; nothing where there are none."""
-    told: Words = ""
-    for line in lines:
-        told = Message("{text}\n{line}", (("text", told), ("line", line))) if told else line
-    return told
+    parts = tuple([(f"line{number}", line) for number, line in enumerate(lines)])
+    if len(parts) == 1:
+        return parts[0][1]
+    return Message("\n".join([f"{{{name}}}" for name, _ in parts]), parts) if parts else ""
 
 
 def _whole(part: Part, said: Callable[[Words], str]) -> object:

@@ -127,6 +127,7 @@ def test_a_message_is_said_in_the_language_in_force() -> None:
         assert read_out(line_by_line([message, "kaput"])) == "nem indítható újra: hiba: kaput\nkaput"
     assert message.said() == str(message)
     assert line_by_line([]) == ""
+    assert str(line_by_line(["again"] * 5000)).count("\n") == 5000 - 1
 
 
 def test_a_message_is_said_in_another_process() -> None:

@@ -171,6 +171,24 @@ def test_a_card_that_is_not_held_was_not_drawn() -> None:
     assert sum(times for _, times in listed) == worlds(view).count
 
 
+def test_a_view_says_that_it_forgets_which_card_was_dealt_last() -> None:
+    """Once cards were drawn, it is not told any more that the card of the dealer was there before; until then nothing is lost."""
+    game = tiny(
+        "sixty-six",
+        "Ac Kc Qc Jc As Ks Qs Js Kh Qh",
+        2,
+        2,
+        {**_NO_EXCHANGE, "trump": "dealt", "close": "never", "obligation": "follow_beat_trump"},
+    )
+    state = parse("tiny/2 hands=AcQs,KsJs talon=KcJcAsQcKhQh dealer=0 lead=1 trump=c shown=Ac,-", rules=game.rulebook)
+    views = [state.view(1)]
+    for action in ("Ks", "Qs", "Kc"):
+        state = state.play(action)
+        views.append(state.view(1))
+    assert [view.forgets for view in views] == [False, False, True, True]
+    assert str(views[-1]).endswith(" partial=yes")
+
+
 def test_a_card_that_was_not_drawn_is_refused() -> None:
     """Nobody has drawn what he does not hold, nor another card than the seat has seen; and where nobody may spice, none was drawn."""
     game = tiny("zsiros", "7c 7s 7h Ac As Kc Ks Qc", 2, 2, _SPICED)

@@ -50,6 +50,19 @@ def test_programs_by_games_and_clauses(run: Aceten, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("language", ["en", "hu", "de"])
+def test_reasons_are_english_text_in_json(
+    run: Aceten, tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Why nothing could be tested is one text in English for programs, of one program and of a suite, in whatever language one works."""
+    monkeypatch.setenv("ACETEN_LANGUAGE", language)
+    path = suite(tmp_path, ("right", RIGHT, ["sedma"], ""))
+    [suited] = json.loads(run("verify", "suite", path, "--json").out)
+    alone = json.loads(run("verify", "sedma", "--json", "--", *RIGHT).out)
+    assert "does not do sedma/2" in alone["reason"]
+    assert suited["report"]["reason"] == alone["reason"]
+
+
 @pytest.mark.turns(14)
 def test_known_findings_and_options_of_a_suite(run: Aceten, tmp_path: Path) -> None:
     """What a program is known to do otherwise does not count, and options are agreed on; exit status 0."""

@@ -109,17 +109,13 @@ class _Past:
         self.conclusions: list[Conclusion] = []
 
     def _held_first(self, played: int) -> int:
-        """Return how many cards a hand had when the log began: one is lacking where the winner of a trick was about to draw, or to close.
+        """Return how many cards a hand had at most when the log began: not a full one where the winner of a trick closed before drawing.
 
         :param played: how many cards were played since.
         """
-        match [action for _, _, action in self._events[:1]]:
-            case [Draw()]:
-                return self._game.rules.hand - 1
-            case [Close()]:
-                return (sum(self._view.hand_sizes) + played) // self._game.players  # nobody has drawn since
-            case _:
-                return self._game.rules.hand
+        if any(isinstance(action, Close) for _, _, action in self._events[:1]):
+            return (sum(self._view.hand_sizes) + played) // self._game.players  # nobody has drawn since
+        return self._game.rules.hand
 
     def _melded_since(self) -> int:
         """Return the points of the marriages in the log, where their suits or their order tell them."""

@@ -258,6 +258,11 @@ def refuse(state: State, code: RefusalCode, action: Action) -> NoReturn:
 
     :raises IllegalAction: always.
     """
+    raise _refusal(state, code, action, problem_of(state, code, action))
+
+
+def problem_of(state: State, code: RefusalCode, action: Action) -> str:
+    """Return in words what is wrong with an action that breaks a condition."""
     game = state.game
     told = {
         "who": seat_name(state.turn or 0),
@@ -267,8 +272,7 @@ def refuse(state: State, code: RefusalCode, action: Action) -> NoReturn:
         "talon": len(state.talon),
         "exchange": _exchanged(game),
     }
-    problem = say(REFUSALS[code].says, **told)
-    raise _refusal(state, code, action, problem)
+    return say(REFUSALS[code].says, **told)
 
 
 def _exchanged(game: Game) -> str:

@@ -82,6 +82,7 @@ class _Terms(Protocol):
     Distinct: Callable[..., Truth]
     is_bool: Callable[[object], bool]
     is_true: Callable[[object], bool]
+    is_false: Callable[[object], bool]
 
     def substitute(self, term: Term, /, *pairs: tuple[Number, Number]) -> Term:
         """Replace variables."""

@@ -155,9 +155,6 @@ def after_card(state: SuitState, card: Card, action: Action) -> SuitState:
     if refusal is not None:
         refuse(state, refusal, action)
     place = hand.index(card)
-    shown = state.shown
-    if card in shown[turn]:
-        shown = with_hand(shown, turn, tuple([other for other in shown[turn] if other != card]))
     after = changed(
         state,
         hands=with_hand(state.hands, turn, hand[:place] + hand[place + 1 :]),
@@ -165,7 +162,7 @@ def after_card(state: SuitState, card: Card, action: Action) -> SuitState:
         winning=contest(state, turn, card),
         turn=game.after[turn],
         log=(*state.log, (turn, action)),
-        shown=shown,
+        shown=with_hand(state.shown, turn, without(state.shown[turn], card)),
     )
     return take_trick(after) if len(after.trick) == game.players else after
 
@@ -232,14 +229,31 @@ def show_marriage(state: SuitState, seat: Seat, suit: Suit) -> SuitState:
     """
     known, side, points = state.shown[seat], state.game.sides[seat], marriage_points(state, suit)
     waits = points if state.game.rules.meld_counts == "next_trick" else 0
-    pair = [card_of(rank, suit) for rank in MARRIED]
+    king, queen = MARRIED
+    pair = card_of(king, suit), card_of(queen, suit)
     return changed(
         state,
         melds=credit(state.melds, side, points),
         waiting=credit(state.waiting, side, waits),
         trump=suit if state.game.rules.trump == "marriage" else state.trump,
-        shown=with_hand(state.shown, seat, sort_cards((*known, *[card for card in pair if card not in known]))),
+        shown=with_hand(state.shown, seat, sort_cards(with_both(known, pair))),
     )
+
+
+def without(known: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return the cards that everybody knows of a hand, but one that may be among them.
+
+    Clauses: SX-MELD-8.
+    """
+    return tuple([other for other in known if other != card]) if card in known else known
+
+
+def with_both(known: tuple[Card, ...], pair: tuple[Card, Card]) -> tuple[Card, ...]:
+    """Return the cards that everybody knows of a hand, and two that may be among them.
+
+    Clauses: SX-MELD-8.
+    """
+    return (*known, *[card for card in pair if card not in known])
 
 
 # --- The talon --------------------------------------------------------------------------------------------------------
@@ -301,7 +315,7 @@ def after_exchange(state: SuitState, action: Exchange) -> SuitState:
         refuse(state, refusal or "exchange_exhausted", action)
     turn_up = state.talon[-1]
     hand = tuple([other for other in state.hands[turn] if other != card])
-    shown = tuple([other for other in state.shown[turn] if other != card])
+    shown = without(state.shown[turn], card)
     return changed(
         state,
         hands=with_hand(state.hands, turn, sort_cards((*hand, turn_up))),

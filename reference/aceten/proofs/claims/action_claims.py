@@ -35,6 +35,9 @@ from aceten_spec.rulebook import Rulebook
 
 _CODES: Final = tuple(REFUSALS)
 
+_KEPT: Final = ("game", "dealer", "points_known")
+"""What no action changes."""
+
 _G = TypeVar("_G", bound="Game")
 _S = TypeVar("_S")
 _D = TypeVar("_D")
@@ -149,8 +152,11 @@ class Act(msgspec.Struct, Generic[_D], frozen=True, eq=False):
         @functools.cache
         def branches(given: Numbers) -> tuple[list[tuple[Truth, Flat]], Truth]:
             deal = form.deal(shape, sides, given[own:])
-            ways = [way for way in self.relation(deal, given[:own]) if way.guard is not FALSE]
-            return [(no(way.guard), said(form, rulebook, way)) for way in ways], some(way.guard for way in ways)
+            live = [way for way in self.relation(deal, given[:own]) if way.guard is not FALSE]
+            played = [not isinstance(way.after, str) for way in live]
+            in_order = TRUE if played == sorted(played) else FALSE  # refusals come first: :func:`allowed` relies on it
+            covered = every([in_order, some(way.guard for way in live)])
+            return [(no(way.guard), said(form, rulebook, way)) for way in live], covered
 
         def claim(given: Numbers, found: Numbers) -> Truth:
             ways, covered = branches(given)
@@ -206,10 +212,12 @@ def done(form: Form[_G, _S, _D, _T], state: _T, action: Action) -> Flat:
         after = state.play(action)
     except IllegalAction as error:
         return _refused(state.game.rulebook, error.code, error.clause)
+    *before, (seat, logged) = after.log
+    kept = [*map(id, before)] == [*map(id, state.log)] and all(
+        getattr(after, name) is getattr(state, name) for name in _KEPT
+    )
     who = action.seat if isinstance(action, Call) else state.turn
-    logged = after.log[:-1] == state.log and after.log[-1][0] == who and after.log[-1][1] is action
-    kept = (after.game, after.dealer, after.points_known) == (state.game, state.dealer, state.points_known)
-    return (int(logged and kept), *form.flat(after))  # type: ignore[arg-type]
+    return (int(kept and seat == who and logged is action), *form.flat(after))  # type: ignore[arg-type]
 
 
 def same(found: Numbers, wanted: Flat) -> Truth:
@@ -223,8 +231,8 @@ def same(found: Numbers, wanted: Flat) -> Truth:
 
 
 def allowed(ways: Iterable[Branch[_D]]) -> Truth:
-    """Return that no refusal holds."""
-    return no(some(way.guard for way in ways if isinstance(way.after, str)))
+    """Return that no refusal holds: these are the branches that come first."""
+    return no(some(way.guard for way in itertools.takewhile(lambda way: isinstance(way.after, str), ways)))
 
 
 def listing(

@@ -9,31 +9,44 @@ import functools
 import itertools
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import msgspec
+from typing_extensions import override
 
 from aceten.engine.game import Game
 from aceten.engine.matching import steps
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State, problem_of
 from aceten.engine.suits import duties
+from aceten.engine.suits import play as suit_play
 from aceten.engine.suits import rights as suit_rights
 from aceten.engine.suits import steps as suit_steps
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.steps import Strong
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.execution.replacements import replaced
-from aceten.proofs.execution.symbolic_numbers import Run, SymbolicInt, SymbolicTruth, number_term, run_of, told, total
+from aceten.proofs.execution.symbolic_numbers import (
+    Carried,
+    Run,
+    SymbolicInt,
+    SymbolicTruth,
+    number_term,
+    run_of,
+    told,
+    total,
+)
 from aceten.proofs.statements.game_setting import Setting, same_cards
 from aceten.vocabulary import actions
-from aceten.vocabulary.actions import Action, Meld, Play
+from aceten.vocabulary.actions import Action, Meld, Play, Side
 from aceten_spec import cards
 from aceten_spec.cards import Card, Suit
 from aceten_spec.formulas.draw_clauses import Cards
 from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.suits import suit_trick_clauses
+from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import Z3, Formula, Number, Truth, equal, evaluate, some, term_of
+from aceten_spec.formulas.terms import TRUE, Z3, Formula, Number, Truth, equal, evaluate, some, term_of
 
 Contract: TypeAlias = tuple[Callable[..., object] | property, Callable[..., object]]
 """A function, and what stands in for it."""
@@ -153,6 +166,9 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
         return evaluate(worth) if run is None else cast("int", SymbolicInt(run, worth))
 
     yield from _of_points(setting)
+    yield State.took_a_trick, _took_a_trick
+    yield suit_play.without, _without
+    yield suit_play.with_both, _with_both
     yield cards.card_of, card_of
     yield suit_steps.beats, beats
     yield suit_steps.owed, owed
@@ -162,14 +178,66 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     yield suit_rights.marriage_points, marriage_points
 
 
+def _took_a_trick(state: State, side: Side) -> bool | None:
+    """Return what is proved of whether a side took a trick (T-STEP.took): a number says it where it is carried what it captured."""
+    taken: object = state.taken[side]
+    if type(taken) is Carried:
+        return True if taken.more else taken.some == 1
+    if taken or state.points[side]:
+        return True
+    return None if state.tricks is None else state.tricks[side] > 0
+
+
+WITHOUT: Final = -1
+"""In place of what was put to carried cards: the next one was taken from them, if it was there."""
+WITH: Final = -2
+"""Likewise: the next two were put to them, if they were not there."""
+
+
+def _without(known: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    return cast("tuple[Card, ...]", cast("Carried", known).put(WITHOUT, card))
+
+
+def _with_both(known: tuple[Card, ...], pair: tuple[Card, Card]) -> tuple[Card, ...]:
+    return cast("tuple[Card, ...]", cast("Carried", known).put(WITH, *pair))
+
+
+class FollowedRelation(SuitRelation):
+    """The relation, with what is proved of what it is asked of cards that are carried (T-STEP.took, T-STEP.without, T-STEP.with_both)."""
+
+    @override
+    def without(self, card: Number, known: Cards) -> Iterator[tuple[Truth, Cards]]:
+        if type(cast("object", known)) is not Carried:
+            return super().without(card, known)
+        return iter([(TRUE, known + cast("Cards", (WITHOUT, card)))])
+
+    @override
+    def with_both(self, known: Cards, pair: tuple[Number, Number]) -> Iterator[tuple[Truth, Cards]]:
+        if type(cast("object", known)) is not Carried:
+            return super().with_both(known, pair)
+        return iter([(TRUE, known + cast("Cards", (WITH, *pair)))])
+
+    @override
+    def took_a_trick(self, deal: SuitDealTerms, side: int) -> Truth:
+        taken: object = deal.taken[side]
+        if type(taken) is not Carried:
+            return super().took_a_trick(deal, side)
+        return TRUE if taken.more else equal(taken.some, 1)
+
+
 def _not_said(_: object) -> tuple[Action, ...]:
     return ()
 
 
+def _wordless(_state: object, _code: object, _action: object) -> str:
+    return ""
+
+
 def of_play(setting: Setting) -> Iterator[Contract]:
-    """Yield what stands in while an action is followed. What is legal instead is no part of why it is refused."""
+    """Yield what stands in while an action is followed. What is legal instead, and the words, are no part of why it is refused."""
     yield from _of_tricks(setting)
     yield MatchingState.legal, _not_said
+    yield problem_of, _wordless
 
 
 def _plays(hand: Iterable[Card]) -> tuple[Action, ...]:
@@ -186,6 +254,7 @@ def of_suit_play(setting: Setting) -> Iterator[Contract]:
     """Yield what stands in while an action is followed, in a game with suit tricks."""
     yield from _of_cards(setting)
     yield SuitState.legal, _not_said
+    yield problem_of, _wordless
 
 
 def of_suit_legal(setting: Setting) -> Iterator[Contract]:

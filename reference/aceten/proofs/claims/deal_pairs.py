@@ -77,7 +77,7 @@ def all_matched(
     return every(matched(one, other, leads, codes=codes) for one, other in zip(ones, others, strict=True))
 
 
-def put_in(truth: Truth | bool, *pairs: Iterable[tuple[Number, Number]]) -> Truth:
+def put_in(truth: Truth | bool, *pairs: Iterable[tuple[Number, Number]] | Iterable[tuple[Truth, Truth]]) -> Truth:
     """Return a statement with other terms in place of some, pairs after pairs.
 
     What holds whatever number stands for the rank of a card, or for what it counts, holds of what it is.
@@ -87,7 +87,9 @@ def put_in(truth: Truth | bool, *pairs: Iterable[tuple[Number, Number]]) -> Trut
     for each in pairs:
         truth = Z3.substitute(truth, *each)
     found = Z3.simplify(truth)
-    return TRUE if Z3.is_true(found) else found
+    if Z3.is_true(found):
+        return TRUE
+    return FALSE if Z3.is_false(found) else found
 
 
 def named(variables: Iterable[Variable], more: str) -> tuple[Variable, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar, cast
 
 import msgspec
@@ -16,8 +16,8 @@ from typing_extensions import override
 from aceten.engine.suits.course import Closing
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
-from aceten.proofs.claims.symbolic_deals import Flat, Outline, PrintedNumber, SymbolicCard, flat, taking
-from aceten.proofs.execution.symbolic_numbers import apply, is_number
+from aceten.proofs.claims.symbolic_deals import CARRIED, Flat, Outline, PrintedNumber, SymbolicCard, flat, taking
+from aceten.proofs.execution.symbolic_numbers import Carried, apply, is_number
 from aceten.proofs.statements.game_setting import with_rules
 from aceten.proofs.statements.obligations import Numbers, Variable
 from aceten.vocabulary.actions import Seat
@@ -31,6 +31,13 @@ _T = TypeVar("_T")
 
 TURNS: Final = 2
 """Auctions of a round and so many turns are followed, with bids in the first and the last turn at most."""
+
+
+_TAKEN: Final = -100
+"""The first mark of what a side has captured, where that is carried; those of others go down from theirs, too."""
+_SHOWN: Final = -200
+_DEALER: Final = -300
+_CONTRACT: Final = -301
 
 
 class SuitCard(SymbolicCard):
@@ -61,11 +68,13 @@ class SuitShape(Outline, frozen=True, kw_only=True):
     bids: int = 0
     """How often players had their turn in the auction."""
     contract: int | None = None
-    """Who has bid the most."""
+    """Who has bid the most, or :data:`CARRIED`."""
     dealer: int = 1
-    """Who dealt."""
+    """Who dealt, or :data:`CARRIED`."""
     claimant: int | None = None
     """Who has ended the deal by a claim."""
+    carried: bool = False
+    """Whether it is carried what everybody knows of hands, and what else is only handed on; else these are the cards in ``shown``."""
 
     def __str__(self) -> str:
         """Name what sets it apart."""
@@ -73,11 +82,11 @@ class SuitShape(Outline, frozen=True, kw_only=True):
             "without trumps": not self.trump,
             f"closed by {self.closed}": self.closed is not None,
             f"shown {'+'.join(map(str, map(len, self.shown)))}": any(self.shown),
-            "cards captured unknown": not self.taken,
+            "cards captured unknown": self.taken is False,
             "tricks unknown": not self.counted,
             f"after {self.bids} bids": bool(self.bids),
-            f"{self.contract} has bid": self.contract is not None,
-            f"{self.dealer} deals": self.dealer != 1,
+            f"{self.contract} has bid": self.contract not in {None, CARRIED},
+            f"{self.dealer} deals": self.dealer not in {1, CARRIED},
         }
         return ", ".join([super().__str__(), *[name for name, said in more.items() if said]])
 
@@ -105,35 +114,28 @@ def with_few_bids(game: SuitGame) -> SuitGame:
 
 
 def between(game: SuitGame) -> Iterator[SuitShape]:
-    """Yield the shapes of deals in which somebody is to lead, seat 0 the leader."""
+    """Yield the shapes of deals in which somebody is to lead, to draw or to say something after the last trick, seat 0 the leader."""
     rules, players = game.rules, game.players
     whole = len(game.pack.cards) - players * rules.hand
     sizes = range(players, whole + 1, players)
-    trumps = (True, False) if rules.trump == "marriage" else (True,)
-    for trump in trumps:
+    closable = [size for size in sizes if rules.close != "never" and size >= rules.close_min_stock]
+    least = 0 if rules.claim == "called" else 1
+    for trump in (True, False) if rules.trump == "marriage" else (True,):
         yield from (shape(game, rules.hand, talon=size, trump=trump) for size in sizes)
-        yield from (shape(game, held, trump=trump) for held in range(rules.hand, 0, -1))
-    if rules.close != "never":
-        for closer, held in itertools.product(range(players), range(rules.hand, 0, -1)):
-            yield shape(game, held, talon=players, closed=closer)
-    if rules.close == "either":
-        yield from (shape(game, rules.hand - 1, talon=size) for size in sizes if size >= rules.close_min_stock)
-    if rules.claim == "called":
-        yield shape(game, 0)
-        if rules.close != "never":
-            yield from (shape(game, 0, talon=players, closed=closer) for closer in range(players))
+        yield from (shape(game, held, trump=trump) for held in range(rules.hand, least - 1, -1))
+        for closer, size in itertools.product(range(players), closable):
+            for held in range(rules.hand, least - 1, -1):
+                yield shape(game, held, talon=size, trump=trump, closed=closer)
+        if rules.close == "either":
+            yield from (shape(game, rules.hand - 1, talon=size, trump=trump) for size in closable)
 
 
 def lying(game: SuitGame) -> Iterator[SuitShape]:
-    """Yield the shapes of deals in which a card is to be played: between tricks and in a trick, with every leader and every winner.
-
-    Where another seat than 0 leads, hands are full, and the talon is as small as can be.
-    """
+    """Yield the shapes of deals in which somebody is to act, but for auctions: with every leader, every winner, every trick."""
     players = game.players
     for begun, leader in itertools.product(between(game), range(players)):
-        if leader and (begun.held[0] < game.rules.hand or begun.talon > players):
-            continue
-        for cards in range(players if begun.held[0] else 1):
+        draws = begun.talon and begun.closed is None and begun.held[0] < game.rules.hand
+        for cards in range(players if begun.held[0] and not draws else 1):
             turn = (leader + cards) % players
             held = tuple([begun.held[0] - ((seat - leader) % players < cards) for seat in range(players)])
             for winner in range(max(cards, 1)):
@@ -187,6 +189,37 @@ def special(game: SuitGame) -> Iterator[SuitShape]:
                 yield msgspec.structs.replace(begun, shown=shown)
 
 
+def uncounted(game: SuitGame) -> Iterator[SuitShape]:
+    """Yield shapes of deals of which it is not known how many tricks were taken: seat 0 leading, hands whole or of one card."""
+    for each in lying(game):
+        if not each.leader and max(each.held) in {1, game.rules.hand} and each.talon <= game.players:
+            yield msgspec.structs.replace(each, counted=False)
+
+
+def followed(game: SuitGame, shapes: Iterable[SuitShape], *, hands: bool = True) -> list[SuitShape]:
+    """Return shapes with carried on what actions cannot bear: who dealt and has bid, what was captured, what is known of hands.
+
+    Of a deal that is over hands are carried besides.
+
+    :param hands: whether hands of others are not, in the middle of a trick.
+    """
+    found: list[SuitShape] = []
+    for each in shapes:
+        turn, bidding = each.turn, bool(game.rules.bids) and each.contract is None
+        carries = turn is None or not (hands or not each.lying or each.lying + 1 == game.players)
+        found.append(
+            msgspec.structs.replace(
+                each,
+                held=tuple([CARRIED if carries and seat != turn else held for seat, held in enumerate(each.held)]),
+                taken=None,
+                dealer=each.dealer if bidding and turn is not None else CARRIED,
+                contract=None if each.contract is None else CARRIED,
+                carried=True,
+            )
+        )
+    return [*dict.fromkeys(found)]
+
+
 def every_shape(game: SuitGame) -> Iterator[SuitShape]:
     """Yield the shapes of all deals, those with the fewest and the most cards first: what is wrong shows in them soonest."""
     shapes = deque(
@@ -223,11 +256,12 @@ def variables(game: SuitGame, shape: SuitShape) -> tuple[Variable, ...]:
     closed = ["points when it was closed", *[f"tricks of side {side} when it was closed" for side in sides]]
     return (
         *shape.cards(game.pack.cards, game.side_count),
+        *[Variable(f"side {side} has taken a trick", (0, 1), only=True) for side in sides if shape.taken is None],
         *[Variable(f"{what} of side {side}", usual.get(what, (0,))) for what in made for side in sides],
         *[Variable(name, (0, 1)) for name in closed if shape.closed is not None],
         *[Variable("trump suit", SUITS)] * shape.trump,
         *[Variable(name, (0, *game.rules.bids)) for name in ("first bid", "last bid")[: shape.bids]],
-        *[Variable("bid", game.rules.bids)] * (shape.contract is not None),
+        *[Variable("bid", game.rules.bids)] * (shape.contract not in {None, CARRIED}),
     )
 
 
@@ -241,6 +275,10 @@ def _fields(
     take = taking(numbers)
     fields = shape.fields(sides, take, card)
     hands = cast("tuple[tuple[object, ...], ...]", fields["hands"])
+    if shape.taken is None:
+        fields["taken"] = tuple(
+            Carried(_TAKEN - side, some=cast("int", number)) for side, number in enumerate(take(sides))
+        )
     waiting = take(sides) if shape.waits else (0,) * sides
     melds, scores, points, tricks = take(sides), take(sides), take(sides), take(sides)
     closed = None if shape.closed is None else closing(seat=shape.closed, points=take(1)[0], tricks=take(sides))
@@ -252,14 +290,25 @@ def _fields(
         "melds": melds,
         "waiting": waiting,
         "scores": scores,
-        "shown": tuple(tuple(hand[place] for place in places) for hand, places in zip(hands, shape.shown, strict=True)),
+        "shown": _shown(shape, hands),
         "bids": (*said[:1], *(0,) * (shape.bids - len(said)), *said[1:]),
         "closed": closed,
         "trump": trump,
-        "contract": None if shape.contract is None else (shape.contract, *take(1)),
-        "dealer": shape.dealer,
+        "contract": Carried(_CONTRACT)
+        if shape.contract == CARRIED
+        else (shape.contract, *take(1))
+        if shape.contract is not None
+        else None,
+        "dealer": Carried(_DEALER) if shape.dealer == CARRIED else shape.dealer,
         "claimant": shape.claimant,
     }
+
+
+def _shown(shape: SuitShape, hands: tuple[tuple[object, ...], ...]) -> tuple[object, ...]:
+    """Return what everybody knows of each hand."""
+    if shape.carried:
+        return tuple(Carried(_SHOWN - seat) for seat, _ in enumerate(hands))
+    return tuple(tuple(hand[place] for place in places) for hand, places in zip(hands, shape.shown, strict=True))
 
 
 def deal(shape: SuitShape, sides: int, numbers: Sequence[Number]) -> SuitDealTerms:
@@ -272,7 +321,8 @@ def state(game: SuitGame, shape: SuitShape, numbers: Sequence[int]) -> SuitState
     fields = _fields(shape, game.side_count, numbers, as_card, Closing)
     if type(fields["trump"]) is int:
         fields["trump"] = Suit(fields["trump"])
-    return SuitState(game=game, points_known=True, log=(), **fields)  # type: ignore[arg-type]
+    points_known, log = (Carried(), Carried()) if shape.carried else (True, ())
+    return SuitState(game=game, points_known=points_known, log=log, **fields)  # type: ignore[arg-type]
 
 
 def moment(game: SuitGame, **known: object) -> SuitState:
@@ -323,6 +373,7 @@ def assumed(game: SuitGame, shape: SuitShape, given: Numbers) -> list[Truth]:
     facts += [Z3.Distinct(*hand)] if len(hand) > 1 else []
     if found.talon and game.rules.trump == "turn_up":
         others = (*itertools.chain(*found.hands), *found.talon[:-1], *found.trick)
+        others = tuple([card for card in others if not _is_carried(card)])
         facts.append(every([found.talon[-1] != card for card in others]))
     if found.trump is not None:
         facts += [found.trump >= 1, found.trump <= len(SUITS)]
@@ -333,6 +384,10 @@ def assumed(game: SuitGame, shape: SuitShape, given: Numbers) -> list[Truth]:
     if found.bids:
         facts.append(auction_clauses.in_order(game.rules, len(found.bids)).of(*found.bids))
     return facts
+
+
+def _is_carried(card: object) -> bool:
+    return type(card) is Carried
 
 
 def flat_deal(deal: SuitDealTerms | SuitState) -> Flat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol, TypeAlias, cast
 
 from typing_extensions import TypeIs
@@ -184,6 +184,57 @@ class Untouched(Symbolic):
     """Any value at all, which a function may hand on but not look at."""
 
     run = _Nowhere()
+
+
+class Carried(Untouched):
+    """Any value of a field that is only handed on, and no secret: cards, say, of which not even their number can be asked.
+
+    Others can be put to it, or it can be unpacked among others, where it counts as one.
+    """
+
+    __len__ = None  # unpacking asks for it, and does without when there is none
+
+    def __init__(self, mark: int = 0, more: tuple[object, ...] = (), some: int = 0) -> None:
+        """Tell it from others.
+
+        :param mark: a number below 0 that no other has beside which it is compared.
+        :param more: what was put to it.
+        :param some: a number that stand-ins may ask for.
+        """
+        self.mark = mark
+        self.more = more
+        self.some = some
+
+    def __add__(self, more: tuple[object, ...]) -> Carried:
+        return self.put(*more)
+
+    def put(self, *more: object) -> Carried:
+        """Return it with others put to it."""
+        return Carried(self.mark, self.more + more, self.some)
+
+    def __iter__(self) -> Iterator[Carried]:
+        yield self
+
+
+class SymbolicSides(Symbolic):
+    """Any of the sides, a number for each of them: 1 where it is one of these. Asking forks the run."""
+
+    run = _Nowhere()
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        self.numbers = numbers
+
+    def __contains__(self, side: object, /) -> bool:
+        return bool(self.numbers[cast("int", side)] == 1)
+
+    def __iter__(self) -> Iterator[int]:
+        return (side for side in range(len(self.numbers)) if side in self)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 class SymbolicTable(tuple[int, ...]):

@@ -186,7 +186,7 @@ class PlayRelation:
             place, hand = (winner - deal.leader) % self.players, deal.hands[winner]
             won = deal.trick[place]
             for held, other in enumerate(hand):
-                this = every([drawn == other, *[drawn != before for before in hand[:held]]])
+                this = every([equal(drawn, other), *[no(equal(drawn, before)) for before in hand[:held]]])
                 hands = with_part(deal.hands, winner, (*hand[:held], *hand[held + 1 :], won))
                 trick = (*deal.trick[:place], drawn, *deal.trick[place + 1 :])
                 yield Branch(this, self._taken(msgspec.structs.replace(deal, hands=hands, trick=trick)))

@@ -157,13 +157,13 @@ class SuitRelation(SuitConditions):
         )
         yield from _refused(broken, rights_clauses.EXCHANGING)
         for guard, hand in _without(card, deal.hands[turn]):
-            for known, shown in _without(card, deal.shown[turn]):
+            for known, shown in self.without(card, deal.shown[turn]):
                 up = deal.talon[-1:]
                 after = msgspec.structs.replace(
                     deal,
                     hands=with_part(deal.hands, turn, hand + up),
                     talon=(*deal.talon[:-1], card),
-                    shown=with_part(deal.shown, turn, shown + up),
+                    shown=with_part(deal.shown, turn, (*shown, *up)),
                 )
                 yield Branch(every([equal(broken, 0), holds, guard, known]), after)
 
@@ -292,7 +292,7 @@ class SuitRelation(SuitConditions):
         early = "early_" if deal.talon and deal.closed is None else ""
         yield from _refused(broken, [early + code if code else "" for code in suit_trick_clauses.REFUSALS], held)
         for guard, hand in _without(card, deal.hands[turn]):
-            for known, shown in _without(card, deal.shown[turn]):
+            for known, shown in self.without(card, deal.shown[turn]):
                 lies = msgspec.structs.replace(
                     deal, hands=with_part(deal.hands, turn, hand), shown=with_part(deal.shown, turn, shown)
                 )
@@ -370,17 +370,31 @@ class SuitRelation(SuitConditions):
         if self.rules.meld_counts == "next_trick":
             waiting = with_part(waiting, side, waiting[side] + points)
         trump = suit if self.rules.trump == "marriage" else deal.trump
-        known: list[tuple[Truth, Cards]] = [(TRUE, deal.shown[turn])]
-        for card in (suit * 16 + KING, suit * 16 + QUEEN):
-            there = among(card, deal.shown[turn])
-            known = [
-                way
-                for guard, cards in known
-                for way in ((every([guard, there]), cards), (every([guard, no(there)]), (*cards, card)))
-            ]
-        for guard, cards in known:
+        for guard, cards in self.with_both(deal.shown[turn], (suit * 16 + KING, suit * 16 + QUEEN)):
             shown = with_part(deal.shown, turn, cards)
             yield guard, msgspec.structs.replace(deal, melds=melds, waiting=waiting, trump=trump, shown=shown)
+
+    def without(self, card: Number, known: Cards) -> Iterator[tuple[Truth, Cards]]:
+        """Yield what everybody knows of a hand that has lost a card, and when it is this.
+
+        Clauses: SX-MELD-8.
+        """
+        return _without(card, known)
+
+    def with_both(self, known: Cards, pair: tuple[Number, Number]) -> Iterator[tuple[Truth, Cards]]:
+        """Yield what everybody knows of a hand when two cards of it have been shown, and when it is this.
+
+        Clauses: SX-MELD-8.
+        """
+        ways: list[tuple[Truth, Cards]] = [(TRUE, known)]
+        for card in pair:
+            there = among(card, known)
+            ways = [
+                way
+                for guard, cards in ways
+                for way in ((every([guard, there]), cards), (every([guard, no(there)]), (*cards, card)))
+            ]
+        yield from ways
 
     def _after_bid(self, deal: SuitDealTerms, points: Number) -> Iterator[tuple[Truth, SuitDealTerms]]:
         """Yield what follows a bid, or a pass with 0 points, and when.

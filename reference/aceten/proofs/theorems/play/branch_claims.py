@@ -36,8 +36,8 @@ BRANCHES: Final = "every branch of every action, a card that is played being the
 """For what such a claim is made."""
 
 SHAPES: Final = (
-    "any cards and numbers; hands of 1 to {hand} cards, tricks of every size, every leader and winner, talons of every size that makes a"
-    " difference"
+    "every state that a deal can have (T-STEP.shapes): any cards and numbers, every leader and winner, hands of 1 to {hand} cards,"
+    " talons and tricks of every size"
 )
 """For which deals such a claim is made."""
 
@@ -167,7 +167,7 @@ def some_action(setting: Setting) -> Iterator[ProofCase]:
         others = [] if deal.turn is None else [relation.card(deal, card) for card in deal.hands[deal.turn][1:]]
         return some(map(allowed, (*others, *[ways for _, ways in actions(relation, deal)])))
 
-    shapes = (shape for shape in symbolic_deals.seen_by_player(game) if shape.turn is not None)
+    shapes = (shape for shape in symbolic_deals.every(game) if shape.turn is not None)
     return of_deals(MATCHING, game, shapes, holds)
 
 

@@ -10,7 +10,7 @@ import functools
 import itertools
 import operator
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, cast
+from typing import Final, TypeAlias, cast
 
 from aceten.engine.matching import state as states
 from aceten.engine.matching.game import MatchingGame
@@ -25,21 +25,21 @@ from aceten.proofs.claims.action_claims import (
     doing,
     listing,
     placed,
-    said,
     same,
     with_card,
 )
 from aceten.proofs.claims.contracts import of_legal, of_play, standing_in
+from aceten.proofs.claims.deal_pairs import matched, possible, put_in
 from aceten.proofs.claims.symbolic_deals import Flat, Shape
-from aceten.proofs.statements.game_setting import Setting
-from aceten.proofs.statements.obligations import Numbers, ProofCase
+from aceten.proofs.statements.game_setting import Setting, is_matching
+from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import Proposition, matching_step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import dealt_cards, suit_steps
-from aceten.proofs.theorems.play.branch_claims import SHAPES
+from aceten.proofs.theorems.play.branch_claims import SHAPES, about, actions, of_deals
 from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
-from aceten_spec.formulas.matching.play_relation import DealTerms, PlayRelation
-from aceten_spec.formulas.terms import FALSE, Z3, Truth, equal, no, some
+from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
+from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Truth, equal, every, no
 
 ONCE: Final = 3
 """Hands of so many cards at most are listed with equal cards among them."""
@@ -62,28 +62,69 @@ def _every_call(relation: PlayRelation) -> dict[Action, Ways[DealTerms]]:
     return {call: functools.partial(relation.call, seat=call.seat, kind=call.kind) for call in calls}
 
 
-def _card(setting: Setting) -> Iterator[ProofCase]:
+def _leads_on(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the cases that every action of a deal that has a shape leads to a deal that has one, and that deals begin with one."""
+    game, relation = setting.matching, _relation(setting)
+    known = {_outline(shape) for shape in symbolic_deals.every(game)}
+
+    def inside(deal: DealTerms) -> Truth:
+        ways = itertools.chain.from_iterable(ways for _, ways in actions(relation, deal))
+        after = [(way.guard, way.after) for way in ways if way.guard is not FALSE and not isinstance(way.after, str)]
+        return every(no(guard) for guard, then in after if _outline_of(then) not in known)
+
+    yield from of_deals(MATCHING, game, symbolic_deals.every(game), inside)
+    cards = tuple(
+        Variable(f"card {place + 1}", tuple(map(int, game.pack.cards)), card=True)
+        for place, _ in enumerate(game.pack.cards)
+    )
+
+    def begun(dealer: int) -> ProofCase:
+        def claim(given: Numbers, _: Numbers) -> Truth:
+            size = game.rules.hand
+            hands = tuple(given[seat * size : (seat + 1) * size] for seat in range(game.players))
+            return TRUE if _outline_of(relation.start(hands, given[game.players * size :], dealer)) in known else FALSE
+
+        return about(f"{dealer} deals", cards, claim)
+
+    yield from map(begun, range(game.players))
+
+
+_Known: TypeAlias = tuple[object, ...]
+
+
+def _outline(shape: Shape) -> _Known:
+    """Return what sets a shape apart; who plays alone and whose score falls may be anybody in all of them."""
+    return shape.held, shape.talon, shape.leader, shape.lying, shape.winning, shape.turn, shape.drawn, shape.leads
+
+
+def _outline_of(deal: DealTerms) -> _Known:
+    place = None if deal.drawn is None else [card is deal.drawn for card in deal.hands[deal.winning]].index(True)
+    sizes = tuple(map(len, deal.hands)), len(deal.talon), deal.leader, len(deal.trick)
+    return (*sizes, deal.winning, deal.turn, place, len(deal.leads))
+
+
+def _card(setting: Setting, *, counted: bool = True) -> Iterator[ProofCase]:
     game = setting.matching
     act = with_card(MATCHING, game, Play, _relation(setting).card)
-    spicing = itertools.islice(symbolic_deals.spicing(game), 1)
-    shapes = itertools.chain(
-        symbolic_deals.over(game), spicing, symbolic_deals.shapes(game), [symbolic_deals.uncounted(game)]
-    )
-    return cases(MATCHING, game, shapes, [act], of_play(setting))
+    shapes = (symbolic_deals.every if counted else symbolic_deals.uncounted)(game)
+    return cases(MATCHING, game, symbolic_deals.looked_at(game, shapes, card=True), [act], of_play(setting))
 
 
-def _alone(setting: Setting) -> Iterator[ProofCase]:
+def _alone(setting: Setting, *, counted: bool = True) -> Iterator[ProofCase]:
     game = setting.matching
     acts = itertools.starmap(doing, _without_card(_relation(setting)).items())
-    ending = [shape for shape in symbolic_deals.shapes(game) if shape.lying and shape.lying % game.players == 0]
-    scant = itertools.islice((shape for shape in symbolic_deals.shapes(game) if shape.talon == 1), 1)
-    shapes = itertools.chain(symbolic_deals.seen_by_player(game), symbolic_deals.spicing(game), ending, scant)
-    return cases(MATCHING, game, shapes, acts, of_play(setting))
+    shapes = (symbolic_deals.every if counted else symbolic_deals.uncounted)(game)
+    return cases(MATCHING, game, symbolic_deals.looked_at(game, shapes, alone=True), acts, of_play(setting))
+
+
+def _uncounted(setting: Setting) -> Iterator[ProofCase]:
+    yield from _card(setting, counted=False)
+    yield from _alone(setting, counted=False)
 
 
 def _turns(game: MatchingGame) -> Iterable[Shape]:
-    """Return a shape for the turn of each seat, and of nobody."""
-    return {shape.turn: shape for shape in symbolic_deals.every(game)}.values()
+    """Return a shape for the turn of each seat, and of nobody: at nothing else is looked."""
+    return {shape.turn: symbolic_deals.carrying(shape) for shape in symbolic_deals.every(game)}.values()
 
 
 def _call(setting: Setting) -> Iterator[ProofCase]:
@@ -96,16 +137,28 @@ def _listed(setting: Setting, *, equal_cards: bool) -> Iterator[ProofCase]:
     game, relation = setting.matching, _relation(setting)
     asks = operator.attrgetter("choosing"), relation.choosing
     with standing_in(of_legal(setting)):
-        for shape in symbolic_deals.seen_by_player(game):
+        shapes = _first_ones(game) if equal_cards else symbolic_deals.every(game)
+        for shape in symbolic_deals.looked_at(game, shapes, card=True, alone=True):
             held = 0 if shape.turn is None else shape.held[shape.turn]
 
             def assuming(given: Numbers, shape: Shape = shape, held: int = held) -> list[Truth]:
                 hand = symbolic_deals.deal(shape, game.side_count, given).hands[shape.turn or 0]
                 return [Z3.Distinct(*hand)] if held > 1 and not equal_cards else []
 
-            if not equal_cards or (shape.turn is not None and held <= ONCE):
-                by_card, alone = [(Play, relation.card)], _without_card(relation)
-                yield listing(MATCHING, game, shape, by_card, alone, assuming=assuming, asks=asks)
+            by_card, alone = [(Play, relation.card)], _without_card(relation)
+            yield listing(MATCHING, game, shape, by_card, alone, assuming=assuming, asks=asks)
+
+
+def _has_equal_cards(setting: Setting) -> bool:
+    """Return whether a card is there twice."""
+    cards = setting.game.pack.cards
+    return is_matching(setting) and len(set(cards)) < len(cards)
+
+
+def _first_ones(game: MatchingGame) -> list[Shape]:
+    """Return shapes of deals with small hands, seat 0 leading, before the last card of a round."""
+    shapes = (shape for shape in symbolic_deals.shapes(game) if not shape.leader and (shape.lying + 1) % game.players)
+    return [shape for shape in shapes if shape.turn is not None and shape.held[shape.turn] <= ONCE]
 
 
 def _calls(setting: Setting) -> Iterator[ProofCase]:
@@ -126,7 +179,7 @@ def _view(setting: Setting) -> Iterator[ProofCase]:
     return view_claims.seen(
         MATCHING,
         game,
-        symbolic_deals.seen_by_player(game),
+        symbolic_deals.as_seen(game),
         hides=view_claims.of_matching,
         tells=view_claims.matching_told,
         contracts=contracts,
@@ -137,17 +190,23 @@ def _place(setting: Setting) -> Iterator[ProofCase]:
     """Yield the cases that a card does the same when it is the first of its hand."""
     game, relation = setting.matching, _relation(setting)
 
+    def leads(one: DealTerms, other: DealTerms) -> Truth:
+        return same(cast("Numbers", symbolic_deals.flat_deal(one)), symbolic_deals.flat_deal(other))
+
     def alike(shape: Shape, deal: DealTerms, there: DealTerms, place: int) -> Iterator[Truth]:
         *before, card = deal.hands[deal.turn or 0][: place + 1]
-        known = [equal(card, each) for each in before]  # the first of equal cards is played
-        ways = [*itertools.product(relation.card(deal, card), relation.card(there, card))]
-        if shape.drawn == place:
-            ways += itertools.product(relation.spice(deal), relation.spice(there))
-        for one, other in ways:
-            here, leads = (said(MATCHING, game.rulebook, way) for way in (one, other))
-            yield some([*known, no(one.guard), no(other.guard), same(cast("Numbers", here), leads)])
+        none = Z3.BoolVal(False)  # noqa: FBT003 - z3 has no keyword
+        others = [(equal(card, each), none) for each in before]  # the first of equal cards is played
 
-    return placed(MATCHING, game, symbolic_deals.seen_by_player(game), alike)
+        def ways(found: Iterable[Branch[DealTerms]]) -> list[Branch[DealTerms]]:
+            return possible(Branch(put_in(way.guard, others), way.after) for way in found)
+
+        yield matched(ways(relation.card(deal, card)), ways(relation.card(there, card)), leads)
+        if shape.drawn == place:
+            yield matched(ways(relation.spice(deal)), ways(relation.spice(there)), leads)
+
+    shapes = symbolic_deals.looked_at(game, symbolic_deals.every(game), card=True, alone=True)
+    return placed(MATCHING, game, shapes, alike)
 
 
 # --- The theorem ------------------------------------------------------------------------------------------------------
@@ -180,6 +239,14 @@ PROPOSITIONS: Final = (
                 domain="every order of the {pack} cards, every dealer",
                 cases=lambda setting: dealt_cards.begun(MATCHING, setting.matching),
             ),
+            matching_step(
+                name="shapes",
+                statement="a deal begins in one of the shapes that are followed, and every action leads from one to another",
+                clauses=("PLAY-1", "PLAY-2", "PLAY-7", "PLAY-8", "DRAW-1"),
+                function="aceten_spec.formulas.matching.play_relation.PlayRelation",
+                domain=f"every dealer; {SHAPES}",
+                cases=_leads_on,
+            ),
             _playing(
                 name="card",
                 statement="a card is played, or refused, as the relation says; so is what follows: who is winning, whether the trick "
@@ -207,10 +274,18 @@ PROPOSITIONS: Final = (
                 cases=_alone,
             ),
             _playing(
+                name="uncounted",
+                statement="the same holds where it is not known how many tricks were taken, as in a position that does not say so",
+                clauses=("PLAY-2", "PLAY-7", "MULTI-5", "FLIP-1", "SPICE-2"),
+                domain=f"any card, and what is done without one; seat 0 leads, at most {{players}} cards in the talon; else {SHAPES}",
+                bounded=True,
+                cases=_uncounted,
+            ),
+            _playing(
                 name="call",
                 statement="a call changes nothing, or is refused as the relation says",
                 clauses=("CALL-1", "CALL-2", "CALL-3", "CALL-5"),
-                domain="every call of every seat, at the turn of each seat",
+                domain="every call of every seat, at the turn of each seat, whatever lies anywhere",
                 cases=_call,
             ),
             _listing(
@@ -221,11 +296,14 @@ PROPOSITIONS: Final = (
                 domain=f"no two equal cards in a hand; {SHAPES}",
                 cases=functools.partial(_listed, equal_cards=False),
             ),
-            _listing(
+            matching_step(
                 name="once",
+                function=_LEGAL,
+                whole=True,
+                applies=_has_equal_cards,
                 statement="of equal cards one is listed",
                 clauses=("PLAY-2",),
-                domain=f"hands of 1 to {ONCE} cards; else {SHAPES}",
+                domain=f"hands of 1 to {ONCE} cards, seat 0 leading, before the last card of a round; else {SHAPES}",
                 bounded=True,
                 cases=functools.partial(_listed, equal_cards=True),
             ),
@@ -234,7 +312,7 @@ PROPOSITIONS: Final = (
                 statement="the calls that are listed are those that are not refused",
                 clauses=("CALL-1", "CALL-2"),
                 function="aceten.engine.matching.state.MatchingState.calls",
-                domain="the turn of each seat",
+                domain="the turn of each seat, whatever lies anywhere",
                 whole=True,
                 cases=_calls,
             ),

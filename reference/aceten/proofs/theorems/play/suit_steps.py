@@ -11,7 +11,7 @@ import msgspec
 
 from aceten.engine.suits import state as states
 from aceten.engine.suits.game import SuitGame
-from aceten.engine.suits.play import is_right
+from aceten.engine.suits.play import is_right, with_both, without
 from aceten.proofs.claims import symbolic_suit_deals, view_claims
 from aceten.proofs.claims.action_claims import (
     SUITS,
@@ -25,19 +25,22 @@ from aceten.proofs.claims.action_claims import (
     same,
     with_card,
 )
-from aceten.proofs.claims.contracts import of_suit_legal, of_suit_play, standing_in
+from aceten.proofs.claims.contracts import FollowedRelation, of_suit_legal, of_suit_play, standing_in
 from aceten.proofs.claims.deal_pairs import matched, possible, put_in
+from aceten.proofs.claims.symbolic_deals import Flat, flat
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 from aceten.proofs.statements.game_setting import Setting, holds, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import suit_step
 from aceten.proofs.theorems.play import dealt_cards
-from aceten.vocabulary.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play
+from aceten.proofs.theorems.play.branch_claims import of_deals
+from aceten.proofs.theorems.play.suit_branch_claims import actions
+from aceten.vocabulary.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play, Side
 from aceten_spec.cards import Suit
 from aceten_spec.formulas.draw_clauses import with_part
 from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import Number, Truth, no, numeral, together
+from aceten_spec.formulas.terms import FALSE, Z3, Number, Truth, every, no, numeral, some, together
 
 
 def _game(setting: Setting) -> SuitGame:
@@ -45,7 +48,7 @@ def _game(setting: Setting) -> SuitGame:
 
 
 def _relation(game: SuitGame) -> SuitRelation:
-    return SuitRelation(game.rules, game.players)
+    return FollowedRelation(game.rules, game.players)
 
 
 def _without_card(game: SuitGame) -> dict[Action, Ways[SuitDealTerms]]:
@@ -71,30 +74,108 @@ def _doing(game: SuitGame, actions: Iterable[Action]) -> list[Act[SuitDealTerms]
 def _card(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     act = with_card(SUITS, game, Play, _relation(game).card)
-    return cases(SUITS, game, symbolic_suit_deals.every_shape(game), [act], of_suit_play(setting))
+    shapes = symbolic_suit_deals.followed(game, _shapes(game), hands=False)
+    return cases(SUITS, game, shapes, [act], of_suit_play(setting))
+
+
+def _shapes(game: SuitGame) -> Iterator[SuitShape]:
+    """Yield the shapes of all deals, those with the fewest and the most cards first: what is wrong shows in them soonest."""
+    yield from symbolic_suit_deals.over(game)
+    yield from symbolic_suit_deals.auctions(game)
+    yield from symbolic_suit_deals.lying(game)
+
+
+def _took(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the cases that a side has taken a trick when it has captured cards or points, or when that is counted."""
+    game = _game(setting)
+    relation, over = SuitRelation(game.rules, game.players), symbolic_suit_deals.shape(game, 0, turn=None)
+
+    def case(side: int, shape: SuitShape) -> ProofCase:
+        return SUITS.case(
+            game,
+            shape,
+            lambda state: bool(state.took_a_trick(Side(side))),
+            lambda deal, found: together(holds(found[0]), relation.took_a_trick(deal, side)),
+            name=f"side {side}, {shape}",
+            returns=("has taken a trick",),
+        )
+
+    known = itertools.product((True, False), (True, False))
+    shapes = [msgspec.structs.replace(over, taken=taken, counted=counted) for taken, counted in known]
+    return itertools.starmap(case, itertools.product(range(game.side_count), shapes))
+
+
+def _known(setting: Setting, *, shows: bool) -> Iterator[ProofCase]:
+    """Yield the cases of what everybody knows of a hand, which is any number of its cards, when two are shown, or one is played."""
+    game = _game(setting)
+    relation, usual = SuitRelation(game.rules, game.players), tuple(map(int, game.pack.cards))
+
+    def run(*numbers: int) -> Flat:
+        *known, one, other = map(symbolic_suit_deals.as_card, numbers)
+        return flat(with_both(tuple(known), (one, other)) if shows else without(tuple(known), one))
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        *known, one, other = given
+        ways = relation.with_both(tuple(known), (one, other)) if shows else relation.without(one, tuple(known))
+        return every(some([no(guard), same(found, flat(cards))]) for guard, cards in ways)
+
+    def case(count: int) -> ProofCase:
+        names = [*[f"known {place + 1}" for place in range(count)], "one card", "another"]
+        return ProofCase(
+            name=f"{count} known",
+            variables=tuple([Variable(name, usual, card=True) for name in names]),
+            lifted=run,
+            assuming=lambda given: [Z3.Distinct(*cards) for cards in (given[:count], given[count:]) if len(cards) > 1],
+            claim=claim,
+        )
+
+    return map(case, range(game.rules.hand + 1))
+
+
+def _leads_on(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the cases that every action of a deal that has a shape leads to a deal that has one, and that deals begin with one."""
+    game = _game(setting)
+    relation, known = _relation(game), {_outline(shape) for shape in _shapes(game)}
+
+    def inside(deal: SuitDealTerms) -> Truth:
+        ways = itertools.chain.from_iterable(ways for _, _, ways in actions(relation, deal))
+        after = [(way.guard, way.after) for way in ways if way.guard is not FALSE and not isinstance(way.after, str)]
+        return every(no(guard) for guard, then in after if then.turn is not None and _outline_of(then) not in known)
+
+    return of_deals(SUITS, game, _shapes(game), inside, assumed=True)
+
+
+def _outline(shape: SuitShape) -> tuple[object, ...]:
+    """Return what sets a shape apart of which somebody is to act; in an auction that is how many bids there were."""
+    sizes = shape.held, shape.talon, shape.leader, shape.lying, shape.winning, shape.turn
+    return (*sizes, shape.trump, shape.closed, shape.bids, shape.contract is None)
+
+
+def _outline_of(deal: SuitDealTerms) -> tuple[object, ...]:
+    sizes = tuple(map(len, deal.hands)), len(deal.talon), deal.leader, len(deal.trick), deal.winning, deal.turn
+    closer = None if deal.closed is None else deal.closed.seat
+    return (*sizes, deal.trump is not None, closer, len(deal.bids), deal.contract is None)
 
 
 def _meld(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     act = with_card(SUITS, game, Meld, _relation(game).meld)
-    return cases(SUITS, game, symbolic_suit_deals.seen_by_player(game), [act], of_suit_play(setting))
+    shapes = symbolic_suit_deals.followed(game, _shapes(game))
+    return cases(SUITS, game, shapes, [act], of_suit_play(setting))
 
 
 def _alone(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     acts = [*_doing(game, (EXCHANGE, CLOSE, DRAW, PASS)), doing(FLIP, _relation(game).unknown)]
-    # Of each player at turn one: a side may close the talon as well as the other.
-    at_turn = {
-        shape.turn: shape for shape in reversed([*symbolic_suit_deals.lying(game)]) if shape.talon and not shape.lying
-    }
-    shapes = itertools.chain(symbolic_suit_deals.seen_by_player(game), at_turn.values())
+    shapes = symbolic_suit_deals.followed(game, _shapes(game))
     return cases(SUITS, game, shapes, acts, of_suit_play(setting))
 
 
 def _claim(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     acts = _doing(game, map(Claim, (None, *Suit)))
-    return cases(SUITS, game, symbolic_suit_deals.seen_by_player(game), acts, of_suit_play(setting))
+    shapes = symbolic_suit_deals.followed(game, _shapes(game))
+    return cases(SUITS, game, shapes, acts, of_suit_play(setting))
 
 
 def _right(setting: Setting) -> Iterator[ProofCase]:
@@ -119,7 +200,7 @@ def _right(setting: Setting) -> Iterator[ProofCase]:
             assuming=lambda given: symbolic_suit_deals.assumed(game, shape, given),
         )
 
-    shapes = itertools.chain(symbolic_suit_deals.over(game), symbolic_suit_deals.seen_by_player(game))
+    shapes = symbolic_suit_deals.followed(game, _shapes(game))
     with standing_in(of_suit_play(setting)):
         yield from itertools.starmap(case, itertools.product(shapes, suits))
 
@@ -132,8 +213,7 @@ def _bid(setting: Setting) -> Iterator[ProofCase]:
         lambda deal, given: relation.bid(deal, given[0]),
         (Variable("points", (*game.rules.bids, 1)),),
     )
-    later = {shape.turn: shape for shape in symbolic_suit_deals.lying(game)}
-    shapes = itertools.chain(symbolic_suit_deals.over(game), symbolic_suit_deals.auctions(game), later.values())
+    shapes = symbolic_suit_deals.followed(game, _shapes(game))
     return cases(SUITS, game, shapes, [bid, *_doing(game, map(NameTrump, Suit))], of_suit_play(setting))
 
 
@@ -173,7 +253,7 @@ def _place(setting: Setting) -> Iterator[ProofCase]:
             here, moved = (possible(act(each, hand[place])) for each in (deal, there))
             yield put_in(matched(here, moved, leads))
 
-    return placed(SUITS, game, symbolic_suit_deals.seen_by_player(game), alike)
+    return placed(SUITS, game, symbolic_suit_deals.followed(game, _shapes(game)), alike)
 
 
 MARRIED: Final = 4
@@ -201,16 +281,16 @@ def _listed(setting: Setting) -> Iterator[ProofCase]:
         return listing(SUITS, game, shape, by_card, _without_card(game), name=name, assuming=assuming, asks=asks)
 
     with standing_in(of_suit_legal(setting)):
-        for shape in symbolic_suit_deals.seen_by_player(game):
+        for shape in symbolic_suit_deals.followed(game, _shapes(game)):
             may_show, held = _may_show(game, shape), max(shape.held)
             yield case(game, shape, married=not may_show)
-            if may_show and held <= MARRIED and held not in looked_at and not any(shape.shown):
+            if may_show and held <= MARRIED and held not in looked_at:
                 looked_at.add(held)
                 yield case(game, shape, married=True)
         if not looked_at:  # marriages are shown with whole hands, if at all: as if these were small
             dealt = with_rules(game, hand=MARRIED - 1)
-            small = [shape for shape in symbolic_suit_deals.seen_by_player(dealt) if _may_show(dealt, shape)]
-            yield from [case(dealt, shape, married=True) for shape in small[:1]]
+            small = (shape for shape in symbolic_suit_deals.followed(dealt, _shapes(dealt)) if _may_show(dealt, shape))
+            yield from [case(dealt, shape, married=True) for shape in itertools.islice(small, 1)]
 
 
 def _due_in_state(state: states.SuitState) -> int:
@@ -263,6 +343,38 @@ STEPS: Final = (
         function="aceten.engine.suits.state.start",
         domain="every order of the {pack} cards, any card cut, every dealer, any scores and none told",
         cases=lambda setting: dealt_cards.begun(SUITS, setting.suits),
+    ),
+    suit_step(
+        name="suit_shapes",
+        statement="every action leads from one of the shapes that are followed to another",
+        clauses=("PLAY-1", "PLAY-2", "PLAY-7", "PLAY-8", "DRAW-1"),
+        function="aceten_spec.formulas.suits.suit_relation.SuitRelation",
+        domain=SHAPES,
+        cases=_leads_on,
+    ),
+    suit_step(
+        name="took",
+        statement="a side has taken a trick when it has captured cards or points, or when that is counted",
+        clauses=("MELD-3",),
+        function="aceten.engine.state.State.took_a_trick",
+        domain="any points and tricks, whether or not it is known what was captured, and how many tricks",
+        cases=_took,
+    ),
+    suit_step(
+        name="without",
+        statement="nobody knows a card of a hand any more that has left it",
+        clauses=("MELD-8",),
+        function="aceten.engine.suits.play.without",
+        domain="any card; 0 to {hand} cards known, no two of them equal",
+        cases=functools.partial(_known, shows=False),
+    ),
+    suit_step(
+        name="with_both",
+        statement="all know two cards more that are shown, if they did not know them",
+        clauses=("MELD-8",),
+        function="aceten.engine.suits.play.with_both",
+        domain="any two cards; 0 to {hand} cards known, no two of them equal",
+        cases=functools.partial(_known, shows=True),
     ),
     _playing(
         name="suit_card",

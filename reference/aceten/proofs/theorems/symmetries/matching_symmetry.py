@@ -295,12 +295,16 @@ def key_of(relation: PlayRelation, deal: DealTerms) -> Key:
 
 
 def key_kept(setting: Setting) -> Iterator[ProofCase]:
-    """The key of a state is what it is said to be: looked at once for all that do not differ in the trick."""
+    """The key of a state is what it is said to be, whatever the hands are that are in it."""
     game = setting.matching
     key = partial(key_of, PlayRelation(game.rules, game.players))
-    shapes = {(each.lying, each.winning, each.leads, each.drawn): each for each in symbolic_deals.every(game)}
+    hands = (symbolic_deals.CARRIED,) * game.players
+
+    def looked_at(shape: Shape) -> Shape:
+        return shape if shape.drawn is not None else msgspec.structs.replace(shape, held=hands, taken=None)
+
     with standing_in(of_play(setting)):
-        for shape in shapes.values():
+        for shape in dict.fromkeys(map(looked_at, symbolic_deals.every(game))):
             yield MATCHING.case(
                 game,
                 shape,
@@ -321,7 +325,7 @@ def key_play(setting: Setting) -> Iterator[ProofCase]:
 def _what_matters(shape: Shape) -> Shape:
     """Return a shape but for what bears on nothing, such as where in a hand the card lies that was drawn."""
     drawn = None if shape.drawn is None else 0
-    return msgspec.structs.replace(shape, lone=None, burned=(), counted=True, drawn=drawn)
+    return msgspec.structs.replace(shape, lone=None, burns=False, counted=True, drawn=drawn)
 
 
 def _with_one_key(setting: Setting, shape: Shape, relation: PlayRelation, *, is_told: bool) -> ProofCase:

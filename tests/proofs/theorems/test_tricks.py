@@ -206,8 +206,14 @@ def test_who_may_call() -> None:
 
 
 def test_measure() -> None:
-    """Twice the cards, and one more for a choice: less after a card, and after a choice that moves no card."""
-    assert at_each(trick_clauses.measure(), (8, 24, 0), (7, 24, 1), (7, 24, 0)) == [64, 63, 62]
+    """The cards, a choice for each round after which there may be one, and the choice there is: less after a card, and after a choice."""
+    for_four, spiced, plain = (
+        trick_clauses.measure(matching(f"{game}").rules, players)
+        for game, players in (("zsiros/4", 4), ("ristiklappi/2", 2), ("lusti-kartln/4", 4))
+    )
+    assert at_each(for_four, (32, 0), (29, 0), (28, 1), (28, 0), (4, 1), (1, 0), (0, 0)) == [39, 36, 35, 34, 5, 1, 0]
+    assert at_each(spiced, (52, 0), (50, 1), (12, 0), (10, 1), (10, 0), (9, 0)) == [73, 71, 13, 11, 10, 9]
+    assert at_each(plain, (32, 0), (31, 0), (0, 0)) == [32, 31, 0]
 
 
 def test_between_tricks() -> None:
@@ -238,12 +244,13 @@ def test_engine_has_the_winner_of_the_formula(game: str, players: int) -> None:
 @pytest.mark.parametrize(("game", "players"), MATCHING)
 def test_every_action_lowers_the_measure(game: str, players: int) -> None:
     """In a whole deal of each game every action lowers the measure, and at the end nothing is left to play."""
-    loaded, measure = matching(f"{game}/{players}"), trick_clauses.measure()
+    loaded = matching(f"{game}/{players}")
+    measure = trick_clauses.measure(loaded.rules, players)
     state, left = loaded.deal(seed=3), list[int]()
     for action in (None, *played(loaded, 3)):
         state = state if action is None else state.play(action)
         assert isinstance(state, MatchingState)
         choice = state.choosing or state.drawn is not None
-        left.append(measure.at(sum(map(len, state.hands)), len(state.talon), int(choice)))
+        left.append(measure.at(sum(map(len, (*state.hands, state.talon))) - loaded.leftover, int(choice)))
     assert left == sorted(set(left), reverse=True)
     assert (state.turn, any(state.hands)) == (None, False)

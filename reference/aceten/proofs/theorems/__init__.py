@@ -14,6 +14,7 @@ from aceten.proofs.theorems.play import (
     rights_theorem,
     step_theorem,
     suit_trick_theorem,
+    trick_count_theorem,
     trick_theorem,
 )
 from aceten.proofs.theorems.results import match_theorem, order_theorem, score_theorem, settle_theorem, winner_theorem
@@ -27,6 +28,7 @@ THEOREMS: Final[tuple[Proposition, ...]] = (
     *draw_theorem.PROPOSITIONS,
     *trick_theorem.PROPOSITIONS,
     *end_theorem.PROPOSITIONS,
+    *trick_count_theorem.PROPOSITIONS,
     *suit_trick_theorem.PROPOSITIONS,
     *rights_theorem.PROPOSITIONS,
     *auction_theorem.PROPOSITIONS,

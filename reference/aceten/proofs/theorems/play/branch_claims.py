@@ -142,11 +142,12 @@ def same_points(setting: Setting) -> Iterator[ProofCase]:
 def nearer(setting: Setting) -> Iterator[ProofCase]:
     """Every action makes the measure less, and between tricks all have equally many cards."""
     game = setting.matching
-    measure, between = trick_clauses.measure(), trick_clauses.between_tricks(game.rules, game.players)
+    measure = trick_clauses.measure(game.rules, game.players)
+    between = trick_clauses.between_tricks(game.rules, game.players)
 
     def left(deal: DealTerms) -> int:
         choice = deal.drawn is not None or (deal.trick and len(deal.trick) % game.players == 0)
-        return measure.at(sum(map(len, deal.hands)), len(deal.talon), int(bool(choice)))
+        return measure.at(sum(map(len, (*deal.hands, deal.talon))) - game.leftover, int(bool(choice)))
 
     def holds(before: DealTerms, after: DealTerms, _: object) -> Truth:
         fewer = some([left(after) < left(before)])

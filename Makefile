@@ -109,6 +109,7 @@ generate: $(DEV) ## Write the schemas, vectors, tables and output of commands th
 
 figures: $(DEV) ## Build complete tables anew, write what they show and how many endings are puzzles, and take the board's picture (half an hour)
 	$(BIN)/python -m tools.board_picture
+	$(BIN)/python -m tools.hand_figures
 	$(BIN)/python -m tools.endgame_figures
 
 prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5

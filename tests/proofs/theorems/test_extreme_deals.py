@@ -4,11 +4,12 @@ import random
 from functools import partial
 
 import pytest
-from support.proofs.single_obligations import MATCHING, at_each, matching
+from support.proofs.single_obligations import MATCHING, at_each, game_of, matching, suits
 from support.slices import sliced
 
 from aceten import STOP, Action, MatchingGame, State, parse
 from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.theorems.conservation import majority_theorem
 from aceten.proofs.theorems.play import trick_count_theorem
 from aceten.proofs.theorems.play.extreme_deals import fewest, longest, rounds_of
 from aceten_spec.formulas.matching import trick_clauses, trick_counts
@@ -87,3 +88,28 @@ def test_no_play_goes_beyond(name: str, goes_on: bool) -> None:
         assert sum(state.tricks) >= fewest_tricks(game)
         assert len(state.log) <= most_actions(game)
         assert sum(state.tricks) <= rounds_of(game)
+
+
+# --- Suit tricks ---
+
+
+@pytest.mark.parametrize(("name", "tricks"), [("sueca/4", (2, 8)), ("einwerfen/4", (2, 6))])
+def test_two_tricks_win_a_deal(name: str, tricks: tuple[int, int]) -> None:
+    """Aces and the second dearest cards are enough, and eight tricks of ten, or six of eight, may be too few."""
+    fewest = majority_theorem.fewest_in(setting(game_of(name)))
+    end = ended(*majority_theorem.one_suit_each(suits(name), fewest))
+    assert end.result is not None
+    assert (fewest, end.tricks, end.points, end.result.winners) == (2, tricks, (63, 57), (0,))
+
+
+@pytest.mark.parametrize("name", ["sueca/4", "einwerfen/4"])
+def test_one_trick_never_wins(name: str) -> None:
+    """However the cards lie: whoever wins a deal that is played at random has two tricks at least."""
+    game = suits(name)
+    for seed in range(sliced(20, whole=2000)):
+        chance, state = random.Random(seed), game.deal(seed=seed)
+        while state.turn is not None:
+            state = state.play(chance.choice(state.legal))
+        assert state.result is not None
+        assert state.tricks is not None
+        assert all(state.tricks[side] >= 2 for side in state.result.winners or ())

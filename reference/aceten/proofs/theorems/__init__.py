@@ -6,7 +6,7 @@ from typing import Final
 
 from aceten.proofs.statements.propositions import Proposition
 from aceten.proofs.theorems.comparisons import comparison_theorems
-from aceten.proofs.theorems.conservation import cards_theorem, draw_theorem, points_theorem
+from aceten.proofs.theorems.conservation import cards_theorem, draw_theorem, majority_theorem, points_theorem
 from aceten.proofs.theorems.parameters import rules_theorem
 from aceten.proofs.theorems.play import (
     auction_theorem,
@@ -34,6 +34,7 @@ THEOREMS: Final[tuple[Proposition, ...]] = (
     *auction_theorem.PROPOSITIONS,
     *score_theorem.PROPOSITIONS,
     *winner_theorem.PROPOSITIONS,
+    *majority_theorem.PROPOSITIONS,
     *settle_theorem.PROPOSITIONS,
     *match_theorem.PROPOSITIONS,
     *order_theorem.PROPOSITIONS,

@@ -1,4 +1,4 @@
-"""Deals that go to an end of what there can be, composed for a game with matching tricks: the longest, and that of the fewest tricks."""
+"""Deals that go to an end of what there can be, composed card by card: with matching tricks the longest, and that of the fewest tricks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
+from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.state import State
 from aceten.proofs.statements.proof_report import Witness
@@ -16,6 +17,8 @@ from aceten.vocabulary.actions import STOP, Action, Play
 from aceten_spec.cards import Card, rank_number
 from aceten_spec.formulas.card_clauses import receiver
 
+_G = TypeVar("_G", bound=Game)
+
 Row: TypeAlias = Sequence[Card]
 """Cards in the order in which they come."""
 
@@ -23,20 +26,29 @@ Played: TypeAlias = tuple[State, tuple[Action, ...]]
 """A deal, and how it is played."""
 
 
-def rounds_of(game: MatchingGame) -> int:
+def rounds_of(game: Game) -> int:
     """Return how many rounds a deal has: everybody plays a card to each, and none is left to play."""
     return len(game.pack.cards) // game.players
 
 
-def dealt(game: MatchingGame, hands: Sequence[Row], talon: Row) -> State:
-    """Return the deal of these hands and this talon, in which seat 0 is to lead."""
+def dealt(game: Game, hands: Sequence[Row], talon: Row) -> State:
+    """Return the deal of these hands and this talon, in which seat 0 is to lead; the dealer's last card decides on trumps, if one does."""
     dealer, goes_to = game.players - 1, receiver(game.rules, game.players)
     piles = [iter(pile) for pile in (*hands, talon)]
     deck = tuple([next(piles[goes_to.at(dealer, place)]) for place in range(len(game.pack.cards))])
-    return game.deal(deck=deck, dealer=dealer)
+    return game.deal(deck=deck, dealer=dealer, cut=hands[dealer][-1] if game.cuts else None)
 
 
-def shown(shows: str, game: MatchingGame, compose: Callable[[MatchingGame], Played], seen: Seen) -> Witness:
+def played(state: State, choose: Callable[[State], Action]) -> tuple[Action, ...]:
+    """Return the actions of a whole deal."""
+    actions: list[Action] = []
+    while state.turn is not None:
+        actions.append(choose(state))
+        state = state.play(actions[-1])
+    return tuple(actions)
+
+
+def shown(shows: str, game: _G, compose: Callable[[_G], Played], seen: Seen) -> Witness:
     """Return a composed deal as a witness; where none can be composed so, any deal."""
 
     def composed() -> Iterator[Witness]:
@@ -57,7 +69,7 @@ def longest(game: MatchingGame) -> Played:
     cards = sorted(game.pack.cards, key=lambda card: (rank_number(card) not in wild, rank_number(card)))
     dealt_first = players * hand
     start = dealt(game, [cards[seat:dealt_first:players] for seat in range(players)], cards[dealt_first:])
-    return start, _played(start, partial(_lengthening, wild))
+    return start, played(start, partial(_lengthening, wild))
 
 
 def _lengthening(wild: Sequence[int], state: State) -> Action:
@@ -89,7 +101,7 @@ def fewest(game: MatchingGame, tricks: int) -> Played:
     """
     if game.matching.any_card:
         start = game.deal(seed=0, dealer=game.players - 1)
-        return start, _played(start, lambda state: next(each for each in state.legal if each != STOP))
+        return start, played(start, lambda state: next(each for each in state.legal if each != STOP))
     rows = _tricks(game, tricks)
     start = _deal_of(game, rows)
     cards = iter([card for trick in rows for card in trick])
@@ -99,7 +111,7 @@ def fewest(game: MatchingGame, tricks: int) -> Played:
         over = len(game.pack.cards) - sum(map(len, (*state.hands, state.talon))) in ends and state.trick
         return STOP if over else Play(next(cards))
 
-    return start, _played(start, next_one)
+    return start, played(start, next_one)
 
 
 def _tricks(game: MatchingGame, tricks: int) -> list[Row]:
@@ -140,23 +152,14 @@ def _other(ranks: dict[int, list[Card]], rank: int, led: Sequence[int]) -> Card:
 def _deal_of(game: MatchingGame, tricks: Sequence[Row]) -> State:
     """Return the deal in which seat 0 leads to all tricks and these are played."""
     players, hand = game.players, game.rules.hand
-    played = [[card for trick in tricks for card in trick[seat::players]] for seat in range(players)]
+    rows = [[card for trick in tricks for card in trick[seat::players]] for seat in range(players)]
     talon: list[Card] = []
     drawn = hand
     for trick in tricks:
-        next_ones = [cards[drawn : drawn + len(trick) // players] for cards in played]
+        next_ones = [cards[drawn : drawn + len(trick) // players] for cards in rows]
         drawn += len(trick) // players
         in_turn = next_ones if game.rules.draw == "block" else zip(*next_ones, strict=True)
         talon += itertools.chain(*in_turn)
     dealt_cards = set(itertools.chain(*tricks))
     talon += [card for card in game.pack.cards if card not in dealt_cards]
-    return dealt(game, [cards[:hand] for cards in played], talon)
-
-
-def _played(state: State, choose: Callable[[State], Action]) -> tuple[Action, ...]:
-    """Return the actions of a whole deal."""
-    actions: list[Action] = []
-    while state.turn is not None:
-        actions.append(choose(state))
-        state = state.play(actions[-1])
-    return tuple(actions)
+    return dealt(game, [cards[:hand] for cards in rows], talon)

@@ -103,7 +103,7 @@ messages: $(DEV) ## Write what is said into the catalogs of languages, and compi
 	$(BIN)/python -m tools.messages
 
 generate: $(DEV) ## Write the schemas, vectors, tables and output of commands that are checked in
-	$(BIN)/python tools/generate.py
+	$(BIN)/python -m tools.generate
 	$(BIN)/python -m tools.page_tables
 	$(BIN)/python -m tools.page_walks
 

@@ -1,18 +1,16 @@
 """Deals that go to an end of what there can be: they reach the numbers of theorems, and no play goes beyond."""
 
 import random
-from functools import partial
 
 import pytest
-from support.proofs.single_obligations import MATCHING, at_each, game_of, matching, suits
+from support.proofs.single_obligations import MATCHING, game_of, matching, suits
 from support.slices import sliced
 
 from aceten import STOP, Action, MatchingGame, State, parse
 from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.theorems.conservation import majority_theorem
-from aceten.proofs.theorems.play import trick_count_theorem
+from aceten.proofs.theorems.play import branch_claims, trick_count_theorem
 from aceten.proofs.theorems.play.extreme_deals import fewest, longest, rounds_of
-from aceten_spec.formulas.matching import trick_clauses, trick_counts
 
 [TRICKS] = trick_count_theorem.PROPOSITIONS
 LONG_TRICKS = [each for each in MATCHING if TRICKS.applies(setting(matching("{}/{}".format(*each))))]
@@ -20,7 +18,7 @@ LONG_TRICKS = [each for each in MATCHING if TRICKS.applies(setting(matching("{}/
 
 def most_actions(game: MatchingGame) -> int:
     """Return how many actions a deal has at most, as the theorem says."""
-    return trick_clauses.measure(game.rules, game.players).at(len(game.pack.cards) - game.leftover, 0)
+    return branch_claims.measure(game, len(game.pack.cards))
 
 
 def fewest_tricks(game: MatchingGame) -> int:
@@ -62,16 +60,10 @@ def test_numbers_are_those_of_a_count_by_hand() -> None:
 
 
 def test_cards_like_the_lead() -> None:
-    """Those of the led rank and sevens count; a trick of so many rounds has so many of them."""
-    zsiros, sedma = (trick_counts.alike(matching(game).rules) for game in ("zsiros/4", "sedma/4"))
-    assert (at_each(zsiros, (1,), (2,), (4,)), at_each(sedma, (1,), (2,), (4,))) == ([1, 3, 7], [1, 2, 4])
-    king, ace, seven = 13, 14, 7
-    like = partial(trick_counts.like_the_lead, matching("zsiros/2").rules)
-    assert [like(3).at(*trick) for trick in ((king, ace, seven), (king, king + 16, ace), (seven, king, seven))] == [
-        2,
-        2,
-        2,
-    ]
+    """A trick of so many rounds has so many of them: one led to each, and where a leader must be beaten one that beats it, but at last."""
+    rounds = range(1, 5)
+    for name, least in (("zsiros/4", [1, 3, 5, 7]), ("sedma/4", [1, 2, 3, 4]), ("hola/4", [1, 1, 1, 1])):
+        assert [trick_count_theorem.alike(matching(name), number) for number in rounds] == least
 
 
 @pytest.mark.parametrize("goes_on", [True, False])

@@ -8,6 +8,7 @@ from support.slices import sliced
 from aceten import MatchingState, load
 from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.statements.witnesses import played
+from aceten.proofs.theorems.play import branch_claims
 from aceten_spec import Rank, load_shipped
 from aceten_spec.cards import card
 from aceten_spec.formulas.matching import trick_clauses
@@ -207,13 +208,14 @@ def test_who_may_call() -> None:
 
 def test_measure() -> None:
     """The cards, a choice for each round after which there may be one, and the choice there is: less after a card, and after a choice."""
-    for_four, spiced, plain = (
-        trick_clauses.measure(matching(f"{game}").rules, players)
-        for game, players in (("zsiros/4", 4), ("ristiklappi/2", 2), ("lusti-kartln/4", 4))
-    )
-    assert at_each(for_four, (32, 0), (29, 0), (28, 1), (28, 0), (4, 1), (1, 0), (0, 0)) == [39, 36, 35, 34, 5, 1, 0]
-    assert at_each(spiced, (52, 0), (50, 1), (12, 0), (10, 1), (10, 0), (9, 0)) == [73, 71, 13, 11, 10, 9]
-    assert at_each(plain, (32, 0), (31, 0), (0, 0)) == [32, 31, 0]
+    for name, cards, measures in (
+        ("zsiros/4", (32, 29, 28, 4, 1, 0), (39, 36, 34, 4, 1, 0)),
+        ("ristiklappi/2", (52, 50, 12, 10, 9), (73, 70, 13, 10, 9)),
+        ("lusti-kartln/4", (32, 31, 0), (32, 31, 0)),
+        ("hola/6", (104, 103, 8, 2), (118, 117, 6, 0)),
+    ):
+        assert tuple(branch_claims.measure(matching(name), count) for count in cards) == measures
+    assert branch_claims.measure(matching("zsiros/4"), 28, choosing=True) == 35
 
 
 def test_between_tricks() -> None:
@@ -245,12 +247,11 @@ def test_engine_has_the_winner_of_the_formula(game: str, players: int) -> None:
 def test_every_action_lowers_the_measure(game: str, players: int) -> None:
     """In a whole deal of each game every action lowers the measure, and at the end nothing is left to play."""
     loaded = matching(f"{game}/{players}")
-    measure = trick_clauses.measure(loaded.rules, players)
     state, left = loaded.deal(seed=3), list[int]()
     for action in (None, *played(loaded, 3)):
         state = state if action is None else state.play(action)
         assert isinstance(state, MatchingState)
         choice = state.choosing or state.drawn is not None
-        left.append(measure.at(sum(map(len, (*state.hands, state.talon))) - loaded.leftover, int(choice)))
+        left.append(branch_claims.measure(loaded, sum(map(len, (*state.hands, state.talon))), choosing=choice))
     assert left == sorted(set(left), reverse=True)
     assert (state.turn, any(state.hands)) == (None, False)

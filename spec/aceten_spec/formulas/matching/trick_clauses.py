@@ -329,30 +329,6 @@ def side(rules: MatchingParameters) -> Formula[Number]:
     )
 
 
-def measure(rules: MatchingParameters, players: int) -> Formula[Number]:
-    """Return the formula of what gets less with every action of a deal but calls: so many actions may still come at most.
-
-    It is about the ``cards`` that are still to be played, and whether a player has to choose (1) or not (0) between going on with a
-    trick that is complete and leaving it as it is.
-
-    Clauses: ZS-PLAY-2, ZS-PLAY-8, ZS-MULTI-5, ZS-MULTI-6, RL-SPICE-1.
-    """
-    cards, choice = Z3.Int("cards"), Z3.Int("choice")
-    rounds = (cards + players - 1) / players
-    if rules.continuation != "never":
-        last, text = 1, "the cards to be played, and a choice after every round but the last"
-    else:
-        last, text = rules.hand, "the cards to be played, and a choice after every round before which there is a talon"
-    chooses = rules.continuation != "never" or rules.spice
-    choices = Z3.If(rounds > last, rounds - last, 0) if chooses else Z3.IntVal(0)
-    return Formula(
-        clauses=("ZS-PLAY-2", "ZS-PLAY-8", "ZS-MULTI-5", "ZS-MULTI-6", "RL-SPICE-1"),
-        text=text if chooses else "the cards to be played",
-        variables=(cards, choice),
-        term=cards + choices + choice,
-    )
-
-
 def between_tricks(rules: MatchingParameters, players: int) -> Formula[Truth]:
     """Return the formula of a deal between two tricks, and of its end.
 

@@ -14,12 +14,11 @@ from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import branch_claims, suit_branch_claims
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
 from aceten.proofs.theorems.play.extreme_deals import longest, shown
-from aceten_spec.formulas.matching import trick_clauses
 
 
 def _most(game: MatchingGame) -> int:
     """Return the measure of a deal at its beginning."""
-    return trick_clauses.measure(game.rules, game.players).at(len(game.pack.cards) - game.leftover, 0)
+    return branch_claims.measure(game, len(game.pack.cards))
 
 
 def _longest(setting: Setting) -> list[Witness]:

@@ -31,6 +31,11 @@ def rounds_of(game: Game) -> int:
     return len(game.pack.cards) // game.players
 
 
+def lengths_of(rounds: int, tricks: int) -> list[int]:
+    """Return the rounds of so many tricks that are as nearly equally long as they can be, the longest first."""
+    return [rounds // tricks + (number < rounds % tricks) for number in range(tricks)]
+
+
 def dealt(game: Game, hands: Sequence[Row], talon: Row) -> State:
     """Return the deal of these hands and this talon, in which seat 0 is to lead; the dealer's last card decides on trumps, if one does."""
     dealer, goes_to = game.players - 1, receiver(game.rules, game.players)
@@ -116,13 +121,13 @@ def fewest(game: MatchingGame, tricks: int) -> Played:
 
 def _tricks(game: MatchingGame, tricks: int) -> list[Row]:
     """Return the cards of each trick, in the order in which they are played."""
-    players, rounds = game.players, rounds_of(game)
+    players = game.players
     beaten = game.rules.continuation == "opponent_winning"
     ranks: dict[int, list[Card]] = {}
     for card in sorted(game.pack.cards, key=rank_number):
         ranks.setdefault(rank_number(card), []).append(card)
     wild = [card for rank in game.matching.wild for card in ranks.pop(rank)]
-    lengths = [rounds // tricks + (number < rounds % tricks) for number in range(tricks)]
+    lengths = lengths_of(rounds_of(game), tricks)
     alike = [length * 2 - 1 if beaten else length for length in lengths]
     led = sorted(ranks, key=lambda rank: -len(ranks[rank]))[:tricks]
     lacking = [max(count - len(ranks[rank]), 0) for rank, count in zip(led, alike, strict=True)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache, partial
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Final, TypeVar
 
+from aceten.engine.matching.game import MatchingGame
 from aceten.engine.state import State
 from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.statements.game_setting import Setting, is_matching
@@ -15,27 +17,62 @@ from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.theorems.play import branch_claims
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
-from aceten.proofs.theorems.play.extreme_deals import fewest, rounds_of, shown
-from aceten_spec.formulas.matching import trick_clauses, trick_counts
+from aceten.proofs.theorems.play.extreme_deals import fewest, lengths_of, rounds_of, shown
+from aceten_spec.cards import Card
+from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.matching.play_relation import DealTerms, PlayRelation
-from aceten_spec.formulas.terms import TRUE, Z3, Number, Truth, every, no, some
+from aceten_spec.formulas.terms import TRUE, Z3, Number, Truth, either, every, no, some
+
+_N = TypeVar("_N", int, Number)
 
 
-def _kinds(setting: Setting) -> tuple[int, int]:
+# --- How many there are -----------------------------------------------------------------------------------------------
+
+
+def _kinds(
+    cards: Iterable[Card], counts_as: Callable[[Card], set[int]], wild: Callable[[int], bool]
+) -> tuple[int, int]:
     """Return how many cards count for one rank that is not wild, at most, whether led or played, and how many for a wild one."""
-    game = setting.matching
-    wild, ranks = trick_clauses.wild(game.rules), Counter[int]()
-    counted = trick_clauses.rank_of_led(game.rules), trick_clauses.rank_of_played(game.rules)
-    for card in map(int, game.pack.cards):
-        ranks.update({formula.at(card) for formula in counted})
-    each = {rank: count for rank, count in ranks.items() if not wild.at(rank)}
-    return max(each.values()), ranks.total() - sum(each.values())
+    ranks = Counter([rank for card in cards for rank in counts_as(card)])
+    plain = [count for rank, count in ranks.items() if not wild(rank)]
+    return max(plain), ranks.total() - sum(plain)
+
+
+def _by_clauses(game: MatchingGame) -> tuple[int, int]:
+    """Return the same as the clauses say."""
+    formulas = trick_clauses.rank_of_led(game.rules), trick_clauses.rank_of_played(game.rules)
+    wild = trick_clauses.wild(game.rules)
+    return _kinds(game.pack.cards, lambda card: {each.at(card) for each in formulas}, lambda rank: bool(wild.at(rank)))
+
+
+def _is_beaten(game: MatchingGame) -> bool:
+    """Return whether every round but the last of a trick has a card like the lead that an opponent of the leader played."""
+    return game.rules.continuation == "opponent_winning" and not game.matching.first
+
+
+def alike(game: MatchingGame, rounds: _N) -> _N:
+    """Return how many cards like the lead a trick has at least that has so many rounds.
+
+    Like the lead is the led card, and every card that counts for its rank or is wild: no other card ever matches it.
+    """
+    if game.matching.any_card:
+        return rounds * 0 + 1
+    return rounds * 2 - 1 if _is_beaten(game) else rounds
 
 
 def fewest_in(setting: Setting) -> int:
-    """Return how many tricks a deal has at least."""
-    game = setting.matching
-    return trick_counts.fewest_tricks(game.rules, *_kinds(setting)).at(rounds_of(game))
+    """Return how many tricks are enough for all rounds of a deal, as nearly equally long as they can be, as the engine counts cards."""
+    game, wild = setting.matching, setting.matching.matching.wild
+    one_rank, wild_cards = _kinds(
+        game.pack.cards, lambda card: {game.led[card], game.played[card]}, lambda rank: rank in wild
+    )
+
+    def is_enough(tricks: int) -> bool:
+        lengths = lengths_of(rounds_of(game), tricks)
+        needed = sum(max(alike(game, length) - one_rank, 0) for length in lengths)
+        return max(lengths) <= game.rules.hand and needed <= wild_cards
+
+    return next(filter(is_enough, itertools.count(1)))
 
 
 def _statement(setting: Setting) -> str:
@@ -51,13 +88,20 @@ def rounds(setting: Setting) -> Iterator[ProofCase]:
     """As a trick goes on there are as many cards like its lead in it as its rounds ask for, and as many fewer in its leader's hand."""
     game = setting.matching
     relation, players = PlayRelation(game.rules, game.players), game.players
-    alike, beaten = trick_counts.alike(game.rules), trick_counts.is_beaten(game.rules)
-    may_continue = trick_clauses.may_continue(game.rules)
-    like = cache(partial(trick_counts.like_the_lead, game.rules))
+    may_continue, is_wild, beaten = (
+        trick_clauses.may_continue(game.rules),
+        trick_clauses.wild(game.rules),
+        _is_beaten(game),
+    )
+    led, played = trick_clauses.rank_of_led(game.rules), trick_clauses.rank_of_played(game.rules)
+
+    def like(lead: Number, others: Numbers) -> Number:
+        ranks = [played(card) for card in others]
+        return Z3.Sum([Z3.IntVal(1), *[either(some([rank == led(lead), is_wild(rank)]), 1, 0) for rank in ranks]])
 
     def enough(trick: Numbers, more: int) -> Truth:
         begun = -(-len(trick) // players)
-        return like(len(trick)).of(*trick) >= alike.at(begun) + more
+        return like(trick[0], trick[1:]) >= alike(game, begun) + more
 
     def so_far(deal: DealTerms) -> Truth:
         if not deal.trick:
@@ -65,7 +109,7 @@ def rounds(setting: Setting) -> Iterator[ProofCase]:
         leading, winning = relation.side(deal.leader), relation.side(deal.winning)
         goes_on = len(deal.trick) % players or may_continue.at(leading, winning)
         first, *_, newest = deal.trick[::players] * 2
-        fits = game.matching.any_card or like(2).of(first, newest) == 2  # noqa: PLR2004 - both of them
+        fits = game.matching.any_card or like(first, (newest,)) == 2  # noqa: PLR2004 - both of them
         return every([bool(goes_on), fits, enough(deal.trick, int(beaten and leading != winning))])
 
     def held(deal: DealTerms) -> int:
@@ -83,7 +127,7 @@ def rounds(setting: Setting) -> Iterator[ProofCase]:
 def too_few(setting: Setting) -> Iterator[ProofCase]:
     """For every smaller number of tricks, there are no tricks of so many rounds for which there are cards enough."""
     game = setting.matching
-    alike, (one_rank, wild), hand = trick_counts.alike(game.rules), _kinds(setting), game.rules.hand
+    (one_rank, wild), hand = _by_clauses(game), game.rules.hand
 
     def claim(given: Numbers, _: Numbers) -> Truth:
         each = list(zip(given[::3], given[1::3], given[2::3], strict=True))
@@ -92,7 +136,7 @@ def too_few(setting: Setting) -> Iterator[ProofCase]:
             *[every([length >= 1, length <= hand]) for length in lengths],
             *[every([like >= 0, like <= one_rank]) for like in ranks],
             *[number >= 0 for number in wilds],
-            *[like + number >= alike(length) for length, like, number in each],
+            *[like + number >= alike(game, length) for length, like, number in each],
             Z3.Sum(lengths) == rounds_of(game),
             Z3.Sum(wilds) <= wild,
         ]
@@ -142,7 +186,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="too_few",
                 statement="with fewer tricks there are not cards enough for all rounds",
                 clauses=("CARDS-1", "PLAY-5", "MULTI-2"),
-                function="aceten_spec.formulas.matching.trick_counts.fewest_tricks",
+                function="aceten_spec.formulas.matching.trick_clauses.wild",
                 domain="every smaller number of tricks, each of any number of rounds, cards of the led rank and wild cards",
                 cases=too_few,
             ),

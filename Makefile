@@ -103,12 +103,13 @@ messages: $(DEV) ## Write what is said into the catalogs of languages, and compi
 	$(BIN)/python -m tools.messages
 
 generate: $(DEV) ## Write the schemas, vectors, tables and output of commands that are checked in
-	$(BIN)/python tools/generate.py
+	$(BIN)/python -m tools.generate
 	$(BIN)/python -m tools.page_tables
 	$(BIN)/python -m tools.page_walks
 
 figures: $(DEV) ## Build complete tables anew, write what they show and how many endings are puzzles, and take the board's picture (half an hour)
 	$(BIN)/python -m tools.board_picture
+	$(BIN)/python -m tools.hand_figures
 	$(BIN)/python -m tools.endgame_figures
 
 prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5

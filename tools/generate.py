@@ -1,8 +1,10 @@
-"""Write what is generated and checked in: JSON Schemas, test vectors, records of matches, and the picture that the README shows."""
+"""Write what is generated and checked in: JSON Schemas, test vectors, records of deals, and the picture that the README shows."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+from tools import deal_records
 
 import aceten
 import aceten_solver
@@ -22,6 +24,8 @@ def main() -> None:
         (SPEC / "schemas" / f"{name}.schema.json").write_text(schema, encoding="utf-8")
     picture = aceten_solver.solve(aceten.parse(SHOWN)).picture()
     (ROOT / "docs" / "_static" / "solution.svg").write_text(f"{picture}\n", encoding="utf-8")
+    for name in deal_records.DEALS:
+        (deal_records.FOLDER / f"{name}.jsonl").write_text(deal_records.record_of(name), encoding="utf-8")
     write_vectors(map(load_shipped, shipped()), SPEC / "vectors")
 
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from babel import Locale
-from tools import deal_times, endgame_figures
+from tools import deal_times, endgame_figures, hand_figures
 from tools.page_walks import ROOT
 
 from aceten_cli.rules.message_fields import own_fields
@@ -123,6 +123,12 @@ def _rounds() -> Iterator[tuple[str, ...]]:
             yield each.game, str(each.cards), *shares, _code(each.longest)
 
 
+def _swings() -> Iterator[tuple[str, ...]]:
+    for each in hand_figures.read():
+        swings = [f"{swing.fewest} to {swing.most}" for swing in (each.lead, each.wild)]
+        yield each.game, str(each.cards), f"{each.pairs:,}", *swings
+
+
 def _puzzles() -> Iterator[tuple[str, ...]]:
     for each in endgame_figures.read_shares():
         counts = (each.puzzles, each.hard, each.closings)
@@ -143,6 +149,7 @@ def _percent(count: int, whole: int) -> str:
 
 
 _COUNTED: Final[dict[str, tuple[tuple[str, ...], Callable[[], Iterator[tuple[str, ...]]]]]] = {
+    "two hands": (("game", "cards", "pairs", "to lead", "a wild card"), _swings),
     "sizes of endgame tables": (("game", "cards", "positions", "seconds"), _sizes),
     "ends of endgames": (("game", "cards", "more", "as many", "fewer", "every trick", "none"), _ends),
     "points of endgames": (("points", "1 card", "2 cards", "3 cards", "4 cards"), _points),

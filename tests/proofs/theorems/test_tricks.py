@@ -8,6 +8,7 @@ from support.slices import sliced
 from aceten import MatchingState, load
 from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.statements.witnesses import played
+from aceten.proofs.theorems.play import branch_claims
 from aceten_spec import Rank, load_shipped
 from aceten_spec.cards import card
 from aceten_spec.formulas.matching import trick_clauses
@@ -206,8 +207,15 @@ def test_who_may_call() -> None:
 
 
 def test_measure() -> None:
-    """Twice the cards, and one more for a choice: less after a card, and after a choice that moves no card."""
-    assert at_each(trick_clauses.measure(), (8, 24, 0), (7, 24, 1), (7, 24, 0)) == [64, 63, 62]
+    """The cards, a choice for each round after which there may be one, and the choice there is: less after a card, and after a choice."""
+    for name, cards, measures in (
+        ("zsiros/4", (32, 29, 28, 4, 1, 0), (39, 36, 34, 4, 1, 0)),
+        ("ristiklappi/2", (52, 50, 12, 10, 9), (73, 70, 13, 10, 9)),
+        ("lusti-kartln/4", (32, 31, 0), (32, 31, 0)),
+        ("hola/6", (104, 103, 8, 2), (118, 117, 6, 0)),
+    ):
+        assert tuple(branch_claims.measure(matching(name), count) for count in cards) == measures
+    assert branch_claims.measure(matching("zsiros/4"), 28, choosing=True) == 35
 
 
 def test_between_tricks() -> None:
@@ -238,12 +246,12 @@ def test_engine_has_the_winner_of_the_formula(game: str, players: int) -> None:
 @pytest.mark.parametrize(("game", "players"), MATCHING)
 def test_every_action_lowers_the_measure(game: str, players: int) -> None:
     """In a whole deal of each game every action lowers the measure, and at the end nothing is left to play."""
-    loaded, measure = matching(f"{game}/{players}"), trick_clauses.measure()
+    loaded = matching(f"{game}/{players}")
     state, left = loaded.deal(seed=3), list[int]()
     for action in (None, *played(loaded, 3)):
         state = state if action is None else state.play(action)
         assert isinstance(state, MatchingState)
         choice = state.choosing or state.drawn is not None
-        left.append(measure.at(sum(map(len, state.hands)), len(state.talon), int(choice)))
+        left.append(branch_claims.measure(loaded, sum(map(len, (*state.hands, state.talon))), choosing=choice))
     assert left == sorted(set(left), reverse=True)
     assert (state.turn, any(state.hands)) == (None, False)

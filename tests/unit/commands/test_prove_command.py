@@ -148,7 +148,10 @@ def test_uses_of_formulas_are_recorded() -> None:
     for use in reached_code.recorded(variant, asked):
         names = {function.removeprefix("aceten_spec.formulas.") for function, _ in use.places}
         used.setdefault(use.obligation, set()).update(names)
-    assert used.pop("T-END.nearer") >= {"matching.trick_clauses.measure", "matching.play_relation.PlayRelation.card"}
+    assert used.pop("T-END.nearer") >= {
+        "matching.trick_clauses.between_tricks",
+        "matching.play_relation.PlayRelation.card",
+    }
     assert used == {
         "T-POINTS.credit": {"card_clauses.capture"},
         "T-POINTS.add_card": {"card_clauses.card_points", "card_clauses.rank_of"},

@@ -6,9 +6,13 @@ from typing import Final
 
 import pytest
 from support.checkout import DOCS
+from support.proofs.single_obligations import MATCHING, matching
+from tools import deal_records
 
 import aceten_solver
-from aceten import load
+from aceten import load, parse, read_record
+from aceten.proofs.statements.game_setting import setting
+from aceten.proofs.theorems.play import extreme_deals, trick_count_theorem
 from aceten_solver.question.objectives import merit_by
 from aceten_surveys.specification import read_specification
 
@@ -103,3 +107,77 @@ def test_the_distribution_is_that_of_deals(name: str) -> None:
             others = game.most_points - merit if objective == "points" else -merit
             seen.add(merit if game.sides[deal.turn] == 0 else others)
     assert seen <= set(rows)
+
+
+# --- What is true of every deal ---
+
+TRUE: Final = "What is true of every deal"
+NUMBERS: Final = {2: "two", 3: "three", 4: "four", 6: "six"}
+TITLES: Final = {"sedma-three": "Sedma", "sedma-trumps": "Sedma with trumps"}
+
+
+def test_records_are_those_of_composed_deals() -> None:
+    """Each record that the page leads to is checked in as it is composed now, and every one is led to; ``make generate`` writes them."""
+    named = re.findall(r"<deals/([a-z0-9-]+)\.jsonl>", sentences(TRUE))
+    assert sorted(named) == sorted(deal_records.DEALS) == sorted(file.stem for file in (DOCS / "deals").iterdir())
+    for name in named:
+        text = (DOCS / "deals" / f"{name}.jsonl").read_text(encoding="utf-8")
+        assert text == deal_records.record_of(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "actions", "tricks"),
+    [
+        ("longest-zsiros-2", 47, (8, 8)),
+        ("longest-zsiros-4", 39, (4, 4)),
+        ("fewest-tricks-zsiros-2", 32, (6, 0)),
+        ("fewest-tricks-zsiros-4", 32, (3, 0)),
+        ("two-tricks-win-sueca", 40, (2, 8)),
+        ("two-tricks-win-einwerfen", 32, (2, 6)),
+    ],
+)
+def test_records_show_what_is_said_of_them(name: str, actions: int, tricks: tuple[int, int]) -> None:
+    """Read from its file and played anew, a deal has so many actions and tricks, and who wins it took 63 points of two tricks."""
+    record = read_record((DOCS / "deals" / f"{name}.jsonl").read_text(encoding="utf-8"))
+    end = record.state
+    assert len(end.log) == actions
+    assert end.tricks == tricks
+    if name.startswith("two-tricks-win"):
+        assert end.result is not None
+        assert (end.points, end.result.winners) == ((63, 57), (0,))
+
+
+def test_table_has_the_numbers_of_the_theorems() -> None:
+    """Every game in which a trick may go on stands in the table, with the tricks and actions that deals can have."""
+    told: dict[str, tuple[int, int, int]] = {}
+    for names, players, fewest, rounds, actions in re.findall(
+        r"^\| (.+) for (\w+) \| (\d+) to (\d+) \| (\d+) \|$", sentences(TRUE), re.MULTILINE
+    ):
+        told |= {f"{name} {players}": (int(fewest), int(rounds), int(actions)) for name in re.split(", | and ", names)}
+    [theorem] = trick_count_theorem.PROPOSITIONS
+    found: dict[str, tuple[int, int, int]] = {}
+    for name, players in MATCHING:
+        game = matching(f"{name}/{players}")
+        if theorem.applies(setting(game)):
+            title = f"{TITLES.get(name, game.rulebook.title)} {NUMBERS[players]}"
+            actions = len(extreme_deals.longest(game)[1])
+            found[title] = trick_count_theorem.fewest_in(setting(game)), extreme_deals.rounds_of(game), actions
+    assert told == found
+
+
+def test_positions_are_worth_what_is_said_of_them() -> None:
+    """To lead costs 20 points here and gains 80 there; and a nine is better than a seven."""
+
+    def points(line: str) -> tuple[int, ...] | None:
+        value = aceten_solver.solve(parse(line), "points").value
+        return None if value is None else value.points
+
+    lines = re.findall(r"`(zsiros/2 hands=[^`]+)`", sentences(TRUE))
+    assert lines == [
+        *("zsiros/2 hands=778A,9AAA", "zsiros/2 hands=TTTT,AAAA"),
+        *("zsiros/2 hands=A8,A9 lead=0", "zsiros/2 hands=A8,A7 lead=0"),
+    ]
+    costs, gains, nine, seven = lines
+    assert [points(f"{costs} lead={leader}") for leader in (0, 1)] == [(20, 20), (40, 0)]
+    assert [points(f"{gains} lead={leader}") for leader in (0, 1)] == [(80, 0), (0, 80)]
+    assert [points(nine), points(seven)] == [(0, 20), (10, 10)]

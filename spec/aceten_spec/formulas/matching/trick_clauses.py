@@ -329,23 +329,6 @@ def side(rules: MatchingParameters) -> Formula[Number]:
     )
 
 
-def measure() -> Formula[Number]:
-    """Return the formula of what gets less with every action of a deal but calls.
-
-    It is about the cards in all ``hands`` and in the ``talon``, and whether a player has to choose (1) or not (0) between going on with a
-    trick that is complete and leaving it as it is.
-
-    Clauses: ZS-PLAY-2, ZS-PLAY-8, ZS-MULTI-5, RL-SPICE-1.
-    """
-    hands, talon, choice = Z3.Int("hands"), Z3.Int("talon"), Z3.Int("choice")
-    return Formula(
-        clauses=("ZS-PLAY-2", "ZS-PLAY-8", "ZS-MULTI-5", "RL-SPICE-1"),
-        text="twice the cards that are to be played, and one more where a player has a choice with none of them",
-        variables=(hands, talon, choice),
-        term=(hands + talon) * 2 + choice,
-    )
-
-
 def between_tricks(rules: MatchingParameters, players: int) -> Formula[Truth]:
     """Return the formula of a deal between two tricks, and of its end.
 

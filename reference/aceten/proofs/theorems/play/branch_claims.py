@@ -12,6 +12,7 @@ from functools import cache, partial
 from typing import Final, TypeAlias, TypeVar
 
 from aceten.engine.game import Game
+from aceten.engine.matching.game import MatchingGame
 from aceten.engine.state import State
 from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.claims.action_claims import MATCHING, Form, allowed
@@ -139,14 +140,31 @@ def same_points(setting: Setting) -> Iterator[ProofCase]:
     return of_branches(setting, lambda before, after, _: points_kept(setting.counts, before, after))
 
 
+def measure(game: MatchingGame, cards: int, *, choosing: bool = False) -> int:
+    """Return how many actions there may still be in a deal, calls apart: one for every card, and one for a choice that moves none.
+
+    There is such a choice after every round but the last where a leader may go on, and where the winner of a trick may spice it after every
+    round before which there is a talon.
+
+    :param cards: how many there are in hands and talon.
+    :param choosing: whether there is such a choice now.
+    """
+    rules, to_play = game.rules, max(cards - game.leftover, 0)
+    rounds = -(-to_play // game.players)
+    if rules.continuation == "never" and not rules.spice:
+        return to_play + choosing
+    without_choice = rules.hand if rules.continuation == "never" else 1
+    return to_play + max(rounds - without_choice, 0) + choosing
+
+
 def nearer(setting: Setting) -> Iterator[ProofCase]:
     """Every action makes the measure less, and between tricks all have equally many cards."""
     game = setting.matching
-    measure, between = trick_clauses.measure(), trick_clauses.between_tricks(game.rules, game.players)
+    between = trick_clauses.between_tricks(game.rules, game.players)
 
     def left(deal: DealTerms) -> int:
         choice = deal.drawn is not None or (deal.trick and len(deal.trick) % game.players == 0)
-        return measure.at(sum(map(len, deal.hands)), len(deal.talon), int(bool(choice)))
+        return measure(game, sum(map(len, (*deal.hands, deal.talon))), choosing=bool(choice))
 
     def holds(before: DealTerms, after: DealTerms, _: object) -> Truth:
         fewer = some([left(after) < left(before)])

@@ -5,21 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from aceten.engine.matching.game import MatchingGame
 from aceten.engine.state import State
-from aceten.proofs.statements.game_setting import is_matching, is_suits
+from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits
+from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import branch_claims, suit_branch_claims
 from aceten.proofs.theorems.play.branch_claims import BRANCHES, SHAPES
-from aceten.proofs.theorems.play.trick_theorem import SEEDS
-from aceten_spec.formulas.matching import trick_clauses
+from aceten.proofs.theorems.play.extreme_deals import longest, shown
 
 
-def _ends(states: Sequence[State]) -> bool:
-    """Whether a deal ends with all hands empty, no longer than the measure at its beginning."""
-    first, last = states[0], states[-1]
-    longest = trick_clauses.measure().at(sum(map(len, first.hands)), len(first.talon), 0)
-    return last.result is not None and not any(last.hands) and len(states) - 1 <= longest
+def _most(game: MatchingGame) -> int:
+    """Return the measure of a deal at its beginning."""
+    return branch_claims.measure(game, len(game.pack.cards))
+
+
+def _longest(setting: Setting) -> list[Witness]:
+    """Return a deal of as many actions as there can be."""
+    game = setting.matching
+    most = _most(game)
+
+    def seen(states: Sequence[State]) -> bool:
+        return states[-1].result is not None and not any(states[-1].hands) and len(states) - 1 <= most
+
+    return [shown("a deal that is as long as it can be made", game, longest, seen)]
 
 
 def _over_at_last(states: Sequence[State]) -> bool:
@@ -35,12 +45,13 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
     Proposition(
         id="T-END",
         statement=lambda setting: (
-            f"every deal ends, after {2 * len(setting.game.pack.cards)} actions at most beside calls, when no card is left to play"
+            f"every deal ends, after {_most(setting.matching)} actions at most beside calls, when no card is left to play"
         ),
         argument=(
-            "The measure is twice the number of cards in hands and talon, and one more while a player may leave a complete trick as it is."
-            " A deal begins with a measure of twice the pack at most (T-STEP.start). An action does what a branch of the relation of play"
-            " says (T-STEP), and every branch makes the measure less by one at least (nearer). So no play is endless; and it does not get"
+            "The measure is the number of cards that are to be played, with one more for every round that is to come after which a player"
+            " may have a choice that moves no card, and one while he has it. An action does what a branch of the relation of play says"
+            " (T-STEP), and every branch makes the measure less by one at least (nearer). So a deal has no more actions than its measure is"
+            " at the beginning (T-STEP.start); how many there can be, the witness shows. And it does not get"
             " stuck, as between tricks all hands are equal and not empty until the deal is over (nearer), everybody plays one card to a"
             " round, and whoever is to act has something that he may do (some_action)."
         ),
@@ -66,7 +77,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             ),
         ),
         applies=is_matching,
-        witnesses=in_deals("a deal that is played to its end", range(SEEDS), _ends),
+        witnesses=_longest,
     ),
     Proposition(
         id="T-SUIT-END",

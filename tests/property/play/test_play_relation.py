@@ -24,7 +24,7 @@ SUITS: Final[tuple[Game, ...]] = (*SUIT_GAMES, *HOUSE_SUIT_GAMES)
 )
 def test_relation_and_engine_agree(game: Game) -> None:
     """In whole deals, played for what seldom happens, both make the same of every action, legal or not, and of the end."""
-    for seed in range(sliced(1, whole=5)):
+    for seed in range(sliced(1, whole=10)):
         chance = RandomSource(random.Random(f"{game!r} {seed}").getrandbits(32))
         deck, dealer, cut = any_start(game, chance)
         state = game.deal(deck=deck, dealer=dealer, cut=cut)

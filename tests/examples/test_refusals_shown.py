@@ -84,7 +84,7 @@ def test_a_rulebook_shows_what_is_refused_in_play() -> None:
     """Whatever is refused, of all that can be tried at any moment of play, with any options, the rulebook shows."""
     plain = one_of_each(GAMES, lambda game: (game.rulebook.id, game.players))
     for game in dict.fromkeys([*plain, *in_turn(GAMES, 30)]):
-        for seed in range(sliced(1, whole=4)):
+        for seed in range(sliced(1, whole=2)):
             codes = refused_in_play(game, seed)
             missing = codes.keys() - shown(game.rulebook)
             assert {code: codes[code] for code in missing} == {}

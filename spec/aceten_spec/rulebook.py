@@ -140,6 +140,8 @@ class Step(_Strict, frozen=True, kw_only=True):
     """The action in its notation."""
     refused: str | None = None
     """The clause for which the action is refused; the example then goes on from the same position."""
+    code: str | None = None
+    """The code of the refusal (:data:`aceten_spec.clauses.refusals.REFUSALS`)."""
     turn: int | None = None
     """The seat to act before the action."""
     legal: tuple[str, ...] | None = None

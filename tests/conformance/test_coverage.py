@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 import pytest
+from support.games.match_results import deals_of, match_after
 from support.oracles.matching_referee import Referee
 from support.oracles.suit_referee import SuitReferee
 
@@ -83,19 +84,8 @@ def facts_of_course(game: Game, course: MatchCourse) -> Facts:
     """Return what is the case in a match."""
     match = start_match(game, dealer=course.dealer, seed=course.seed)
     found = FIRST_DEALER if course.seed is not None else frozenset[str]()
-    for number, game_points in enumerate(course.deals):
-        deal = DealScore(
-            game_points=game_points,
-            resets=course.resets[number] if course.resets else (),
-            trump=course.trumps[number] if course.trumps else None,
-            claimed=course.claimed if number == len(course.deals) - 1 else None,
-        )
-        after = match.add_game_points(
-            deal.game_points,
-            tuple(map(Side, deal.resets)),
-            trump=None if deal.trump is None else card(f"A{deal.trump}").suit,
-            claimed=None if deal.claimed is None else Side(deal.claimed),
-        )
+    for deal in deals_of(course):
+        after = match_after(match, deal)
         found |= facts_of_match(match, deal, after)
         match = after
     return found

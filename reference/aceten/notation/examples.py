@@ -84,6 +84,8 @@ def _take(example: Example, where: str, state: State, step: Step) -> Moment:
         after = state.play(action)
     except IllegalAction as error:
         _expect(example, f"{where}: refused by", step.refused, error.clause)
+        if step.code is not None:
+            _expect(example, f"{where}: code", step.code, error.code)
         return Moment(state, action, None, error.clause)
     _expect(example, f"{where}: refused by", step.refused, None)
     if step.winning is not None:

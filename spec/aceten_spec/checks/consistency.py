@@ -14,7 +14,7 @@ from aceten_spec.checks.common_checks import distinct, has_partners
 from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, needed_refusals, refusal_codes
 from aceten_spec.clauses.sources import shared
-from aceten_spec.errors import RulebookError, check_all, raise_together
+from aceten_spec.errors import RulebookError, check_all, raise_together, shown
 from aceten_spec.options import POSITION_KEYS, change, option_value, parameters_for
 from aceten_spec.rulebook import MatchingParameters, Option, Parameters, Rulebook
 from aceten_spec.speech import say
@@ -214,15 +214,8 @@ class _Checker:
 
     def _check_refusals(self) -> None:
         given = self._book.refusals
-        known = refusal_codes(self._book.parameters)
         for code in given:
-            if code not in known:
-                alike = difflib.get_close_matches(code[:40], known, n=5, cutoff=0)
-                expected = say(
-                    "a code of games with such tricks (aceten_spec.clauses.refusals), such as: {known}",
-                    known=", ".join(alike),
-                )
-                raise self._fail(f"refusals.{code}", say("unknown key"), expected)
+            self._known_code(f"refusals.{code}", code, say("unknown key"))
             self._known_clause(f"refusals.{code}", given[code])
         expected = say("the clause by which the engine refuses for this reason")
         raise_together(
@@ -251,6 +244,10 @@ class _Checker:
             for number, step in enumerate(example.steps):
                 if step.refused is not None:
                     self._known_clause(f"{key}.steps[{number}].refused", step.refused)
+                if step.code is not None:
+                    self._known_code(
+                        f"{key}.steps[{number}].code", step.code, say("found {what}", what=repr(shown(step.code, 80)))
+                    )
 
     def _prefixed(self, key: str, identifier: str) -> None:
         if not identifier.startswith(self._book.prefix + "-"):
@@ -265,6 +262,16 @@ class _Checker:
             raise self._fail(
                 key, say("there is no clause {clause!r}", clause=clause), say("the id of a clause of this rulebook")
             )
+
+    def _known_code(self, key: str, code: str, problem: str) -> None:
+        known = refusal_codes(self._book.parameters)
+        if code not in known:
+            alike = difflib.get_close_matches(code[:40], known, n=5, cutoff=0)
+            expected = say(
+                "a code of games with such tricks (aceten_spec.clauses.refusals), such as: {known}",
+                known=", ".join(alike),
+            )
+            raise self._fail(key, problem, expected)
 
     def _documented(self, key: str, document: str) -> None:
         own = self._book.documents

@@ -54,11 +54,26 @@ _DIVIDED: Final = {z3.Z3_OP_IDIV: "//", z3.Z3_OP_MOD: "%"}
 """Division by a positive number, which Python rounds as z3 does."""
 
 
+_MADE: Final[dict[tuple[int, ...], tuple[object, Callable[..., int]]]] = {}
+"""The function of each term that has one already, by the ids of the term and of its variables.
+
+With it the term is kept, so that no other gets its id. Games whose rules differ elsewhere have the same terms.
+"""
+
+
 def compiled(term: object, variables: Sequence[object]) -> Callable[..., int]:
     """Return a Python function that works out a term from the values of its variables.
 
     :raises ValueError: when something in the term has no such function, or a variable is missing.
     """
+    key = tuple([cast("_Node", each).get_id() for each in (term, *variables)])
+    if key not in _MADE:
+        _MADE[key] = (term, *variables), _compiled(term, variables)
+    return _MADE[key][1]
+
+
+def _compiled(term: object, variables: Sequence[object]) -> Callable[..., int]:
+    """Return the same, made now."""
     names = {cast("_Node", variable).get_id(): f"v{place}" for place, variable in enumerate(variables)}
     lines: list[str] = []
     pending = [cast("_Node", term)]

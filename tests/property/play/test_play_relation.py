@@ -1,149 +1,42 @@
-"""The relation of play over numbers is an engine by itself: it does what the engine does, and refuses what that refuses."""
+"""The relations of play over numbers are engines by themselves: they do what the engine does, and refuse what that refuses."""
 
-import functools
 import random
-from collections.abc import Iterator, Sequence
-from typing import Final, cast
+from typing import Final
 
 import pytest
-from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES
-from support.proofs.single_obligations import value_of
+from support.games.game_strategies import HOUSE_GAMES, HOUSE_SUIT_GAMES, MATCHING_GAMES, SUIT_GAMES
+from support.proofs.play_by_relations import agree, agree_at_start
 from support.slices import sliced
 
-from aceten import (
-    FLIP,
-    SPICE,
-    STOP,
-    Action,
-    Call,
-    CallKind,
-    Flip,
-    IllegalAction,
-    MatchingState,
-    Play,
-    Seat,
-    Side,
-    Spice,
-    Stop,
+from aceten import Game
+from aceten.conformance.questions.random_play import any_start, any_temper, play_out
+from aceten.conformance.questions.random_source import RandomSource
+
+MATCHING: Final[tuple[Game, ...]] = (*MATCHING_GAMES, *HOUSE_GAMES)
+SUITS: Final[tuple[Game, ...]] = (*SUIT_GAMES, *HOUSE_SUIT_GAMES)
+
+
+@pytest.mark.turns(10)
+@pytest.mark.parametrize(
+    "game",
+    [*MATCHING[:: sliced(25, whole=1)], *SUITS[:: sliced(6, whole=1)]],
+    ids=lambda game: repr(game).replace(" ", ""),
 )
-from aceten.engine.matching.game import MatchingGame
-from aceten.proofs.theorems.results.finished_deals import UNKNOWN, flat_result
-from aceten_spec.formulas import Number, Truth
-from aceten_spec.formulas.draw_clauses import Cards
-from aceten_spec.formulas.matching import play_relation
-from aceten_spec.formulas.result_relation import OPEN, EndTerms, Numbers, Results
-
-GAMES: Final = (*MATCHING_GAMES, *HOUSE_GAMES)
-ALONE: Final = (FLIP, SPICE, STOP)
-
-
-def deal_of(state: MatchingState) -> play_relation.DealTerms:
-    """Return a state as the relation has it."""
-
-    def cards(given: Sequence[int]) -> Cards:
-        return cast("Cards", tuple(map(int, given)))
-
-    def number(given: int | None) -> Number:
-        return play_relation.NOBODY if given is None else cast("Number", int(given))
-
-    return play_relation.DealTerms(
-        hands=tuple(map(cards, state.hands)),
-        talon=cards(state.talon),
-        leader=state.leader,
-        trick=cards(state.trick),
-        winning=state.winning,
-        turn=state.turn,
-        taken=tuple(map(cards, state.taken)),
-        points=cards(state.points),
-        tricks=None if state.tricks is None else cards(state.tricks),
-        forfeit=number(state.forfeit),
-        leads=cards(state.leads),
-        drawn=None if state.drawn is None else number(state.drawn),
-        lone=number(state.lone),
-        burned=cast("tuple[Truth, ...]", tuple(side in state.burned for side in range(state.game.side_count))),
-    )
+def test_relation_and_engine_agree(game: Game) -> None:
+    """In whole deals, played for what seldom happens, both make the same of every action, legal or not, and of the end."""
+    for seed in range(sliced(1, whole=10)):
+        chance = RandomSource(random.Random(f"{game!r} {seed}").getrandbits(32))
+        deck, dealer, cut = any_start(game, chance)
+        state = game.deal(deck=deck, dealer=dealer, cut=cut)
+        agree_at_start(state)
+        for moment in play_out(state, any_temper(game, chance, attempts=False, calls=True), chance):
+            agree(moment.before)
+            state = moment.after or state
+        agree(state)
 
 
-def written(deal: play_relation.DealTerms | str) -> object:
-    """Return a deal as something that can be compared: the order of the cards in a hand or a captured pile means nothing."""
-    if isinstance(deal, str):
-        return deal
-    fields = {name: getattr(deal, name) for name in deal.__struct_fields__}
-    for name in ("hands", "taken"):
-        fields[name] = tuple(tuple(sorted(pile)) for pile in fields[name])
-    return fields
-
-
-def branches(
-    relation: play_relation.PlayRelation, deal: play_relation.DealTerms, action: Action
-) -> Iterator[play_relation.Branch]:
-    """Return the branches of an action."""
-    match action:
-        case Play():
-            return relation.card(deal, cast("Number", int(action.card)))
-        case Flip():
-            return relation.flip(deal)
-        case Spice():
-            return relation.spice(deal)
-        case Stop():
-            return relation.stop(deal)
-        case Call():
-            return relation.call(deal, action.seat, action.kind)
-        case _:
-            raise TypeError(action)
-
-
-def by_engine(state: MatchingState, action: Action) -> play_relation.DealTerms | str:
-    """Return what the engine makes of an action."""
-    try:
-        return deal_of(state.play(action))
-    except IllegalAction as error:
-        return error.code
-
-
-def end_of(state: MatchingState) -> EndTerms:
-    """Return how a deal has ended as the relation of results has it."""
-    game = state.game
-    sides = tuple(map(Side, range(game.side_count)))
-    took = [UNKNOWN if (has := state.took_a_trick(side)) is None else int(has) for side in sides]
-    return EndTerms(
-        points=cast("Numbers", state.points),
-        known=state.points_known,
-        tricks=state.tricks or (OPEN,) * len(sides),
-        took=cast("Numbers", took),
-        last=cast("Number", int(game.sides[state.leader])),
-        teams=game.teams(state.lone),
-        forfeit=state.forfeit,
-        burned=cast("Numbers", [int(side in state.burned) for side in sides]),
-    )
-
-
-@functools.cache
-def relation_of(game: MatchingGame) -> play_relation.PlayRelation:
-    """Return the relation of a game."""
-    return play_relation.PlayRelation(game.rules, game.players)
-
-
-@pytest.mark.turns(8)
-@pytest.mark.parametrize("game", GAMES[:: sliced(25, whole=1)], ids=lambda game: repr(game).replace(" ", ""))
-def test_relation_and_engine_agree(game: MatchingGame) -> None:
-    """In whole deals every action, legal or not, has one branch, which is what the engine does; and the result is that of the relation."""
-    relation, chance = relation_of(game), random.Random(repr(game))
-    calls = [Call(Seat(seat), kind) for seat in range(game.players) for kind in CallKind]
-    for seed in range(sliced(1, whole=20)):
-        state = cast("MatchingState", game.deal(seed=seed, dealer=seed % game.players))
-        begun = relation.start(deal_of(state).hands, deal_of(state).talon, state.dealer)
-        assert written(begun) == written(deal_of(state))
-        while True:
-            deal = deal_of(state)
-            cards = map(Play, chance.sample(game.pack.cards, 3))
-            actions: list[Action] = [*state.legal, *cards, *ALONE, chance.choice(calls)]
-            for action in actions:
-                ways = [branch.after for branch in branches(relation, deal, action) if branch.guard]
-                assert [written(way) for way in ways] == [written(by_engine(state, action))], (str(state), str(action))
-            if state.turn is None:
-                assert state.result is not None
-                said = Results(game.rules, game.side_count).of(end_of(state))
-                assert (1, *map(value_of, said.numbers)) == flat_result(game.rules, state.result), str(state)
-                break
-            state = state.play(chance.choice(state.legal))
+@pytest.mark.turns(6)
+def test_a_deal_begins_alike() -> None:
+    """The turn-up is the first card of the rest and makes trumps; a card shown by cutting is known to be where it is."""
+    for game in SUITS:
+        agree_at_start(game.deal(seed=1))

@@ -6,21 +6,15 @@ from typing import Final, NamedTuple
 
 import pytest
 from support.games.game_strategies import matching_state
+from support.games.proposed_actions import everything
 from support.oracles.matching_referee import Referee
 from support.oracles.suit_referee import SuitReferee
 
 from aceten import (
     CLOSE,
-    DRAW,
-    EXCHANGE,
-    FLIP,
-    PASS,
-    SPICE,
-    STOP,
     Action,
     Bid,
     Call,
-    CallKind,
     Claim,
     Close,
     Draw,
@@ -33,19 +27,16 @@ from aceten import (
     NameTrump,
     Pass,
     Play,
-    Rank,
-    Seat,
     Spice,
     State,
     Stop,
-    Suit,
     SuitGame,
     load,
     parse,
 )
 from aceten.deals.shuffling import shuffle
 from aceten.testing import MatchingDeal, SuitDeal, pick
-from aceten_spec import Rulebook, card_of, load_shipped, shipped
+from aceten_spec import Rulebook, load_shipped, shipped
 from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, needed_refusals, refusal_codes
 from aceten_spec.options import option_values, options_for, own_value
 
@@ -226,17 +217,6 @@ def moments(game: Game, seed: int) -> Iterator[tuple[State, Referee | SuitRefere
             if state.turn is None:
                 return
             state = matching_state(state.play(pick(state, chance.randrange(256))))
-
-
-def everything(game: Game) -> tuple[Action, ...]:
-    """Return every kind of action, with every card of the pack."""
-    calls = [Call(Seat(seat), kind) for seat in range(game.players) for kind in CallKind]
-    cards = tuple(map(Play, dict.fromkeys(game.pack.cards)))
-    if isinstance(game, MatchingGame):
-        return (*cards, *calls, FLIP, SPICE, STOP, PASS)
-    melds = [Meld(card_of(rank, suit)) for suit in Suit for rank in (Rank.KING, Rank.QUEEN, Rank.ACE)]
-    bids = [Bid(points) for points in (1, 60, 65, 100, 130)]
-    return *cards, *melds, *map(Claim, (None, *Suit)), *map(NameTrump, Suit), *bids, CLOSE, DRAW, EXCHANGE, PASS, STOP
 
 
 @pytest.mark.turns(18)

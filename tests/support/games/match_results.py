@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
-from aceten import Game, load, start_match
-from aceten_spec import parse_rulebook
+from aceten import Game, Match, Side, load, start_match
+from aceten_spec import card, parse_rulebook
+from aceten_spec.protocol import DealScore
+from aceten_spec.rulebook import MatchCourse
 
 
 def home(parameters: str, *, parent: str = "zsiros", players: int = 4) -> Game:
@@ -20,3 +22,26 @@ def dealers(game: Game, deals: Iterable[tuple[int, ...]], first: int = 0) -> lis
         match = match.add_game_points(game_points)
         found.append(match.dealer)
     return [int(dealer) for dealer in found]
+
+
+def deals_of(course: MatchCourse) -> list[DealScore]:
+    """Return what the deals of an example's match brought."""
+    return [
+        DealScore(
+            game_points=game_points,
+            resets=course.resets[number] if course.resets else (),
+            trump=course.trumps[number] if course.trumps else None,
+            claimed=course.claimed if number == len(course.deals) - 1 else None,
+        )
+        for number, game_points in enumerate(course.deals)
+    ]
+
+
+def match_after(match: Match, deal: DealScore) -> Match:
+    """Return a match after a deal that has brought this."""
+    return match.add_game_points(
+        deal.game_points,
+        tuple(map(Side, deal.resets)),
+        trump=None if deal.trump is None else card(f"A{deal.trump}").suit,
+        claimed=None if deal.claimed is None else Side(deal.claimed),
+    )

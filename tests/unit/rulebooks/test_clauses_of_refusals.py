@@ -122,6 +122,17 @@ def test_a_step_is_refused_by_a_clause() -> None:
     )
 
 
+def test_a_step_is_refused_for_a_known_reason() -> None:
+    """The code that an example names is one by which games with such tricks refuse; the error lists those that are most alike."""
+    example = [example.id for example in load_shipped("zsiros").examples].index("ZS-EX-18")
+    refused(
+        changed('code = "call_without_partner"', 'code = "call_without_partners"', text=SHIPPED),
+        f"examples[{example}].steps[0].code",
+        problem="found 'call_without_partners'",
+        expected="such as: call_without_partner, ",
+    )
+
+
 def test_an_example_is_a_position_or_a_match() -> None:
     """An example begins with a position, or it is the course of a match."""
     text = re.sub(r"(?m)^position = .*\n", "", RULEBOOK, count=1)

@@ -293,11 +293,14 @@ class SuitRelation(SuitConditions):
         yield from _refused(broken, [early + code if code else "" for code in suit_trick_clauses.REFUSALS], held)
         for guard, hand in _without(card, deal.hands[turn]):
             for known, shown in self.without(card, deal.shown[turn]):
+                there = every([equal(broken, 0), held, guard, known])
+                if there is FALSE:
+                    continue
                 lies = msgspec.structs.replace(
                     deal, hands=with_part(deal.hands, turn, hand), shown=with_part(deal.shown, turn, shown)
                 )
                 for way in self._put(lies, card):
-                    yield Branch(every([equal(broken, 0), held, guard, known, way.guard]), way.after)
+                    yield Branch(every([there, way.guard]), way.after)
 
     def _put(self, deal: SuitDealTerms, card: Number) -> Iterator[Way]:
         """Yield what it leads to when the player at turn has put a card into the trick that he has not in his hand any more.

@@ -1,9 +1,9 @@
 """The end of a deal with matching tricks: who wins it, and what it scores."""
 
-from aceten_spec.parameters import Award
 from aceten_spec.plain.lone_player import teams
 from aceten_spec.plain.matching_table import MatchingTable, cards_taken
 from aceten_spec.plain.pack_and_sides import rank
+from aceten_spec.plain.scoring_table import row_for
 from aceten_spec.plain.settlement import Settlement
 
 
@@ -87,23 +87,8 @@ def by_points(table: MatchingTable) -> tuple[str, tuple[int, ...]]:
     return name, tuple(0 if side in resets(table) else scored[side] for side in range(table.sides))
 
 
-def applies(table: MatchingTable, row: Award, team: set[int]) -> bool:
-    """Whether a row of the scoring table is about a team that has won.
-
-    Clauses: ZS-SCORE-4, ZS-SCORE-5, ZS-SCORE-6.
-    """
-    has = sum(points(table)[side] for side in team)
-    cards = sum(cards_taken(table)[side] for side in team)
-    every_trick = "all" if swept(table, team) else "some"
-    return (
-        row.points[0] <= has <= row.points[1]
-        and row.tricks in {"any", every_trick}
-        and (row.cards is None or row.cards[0] <= cards <= row.cards[1])
-    )
-
-
 def by_table(table: MatchingTable) -> tuple[str, tuple[int, ...]]:
-    """Return what a deal scores by the scoring table: the first row that applies, or else the one that scores least.
+    """Return what a deal scores by the scoring table, which all that have won score.
 
     Clauses: ZS-SCORE-4 to ZS-SCORE-7, SE-SCORE-4, SE-SCORE-9, SL-SCORE-15.
     """
@@ -111,8 +96,10 @@ def by_table(table: MatchingTable) -> tuple[str, tuple[int, ...]]:
     if not won:
         return "draw", (0,) * table.sides
     winning_teams = [team for team in teams(table) if team & set(won)]
-    rows = [row for row in table.rules.scoring if applies(table, row, winning_teams[0])]
-    row = rows[0] if rows else min(table.rules.scoring, key=lambda row: row.game_points)
+    team = winning_teams[0]
+    has = sum(points(table)[side] for side in team)
+    cards = sum(cards_taken(table)[side] for side in team)
+    row = row_for(table.rules.scoring, has, cards, every_trick=swept(table, team))
     name = row.name if len(winning_teams) == 1 else "shared"
     return name, tuple(row.game_points if side in won else 0 for side in range(table.sides))
 

@@ -1,6 +1,7 @@
 """The end of a deal with suit tricks: who wins it, and what it scores."""
 
-from aceten_spec.plain.claims import counted, enough
+from aceten_spec.plain.claims import cards_taken, counted, enough
+from aceten_spec.plain.scoring_table import row_for
 from aceten_spec.plain.settlement import Settlement
 from aceten_spec.plain.suit_table import SuitTable
 
@@ -14,7 +15,7 @@ def for_side(side: int, points: int) -> tuple[int, int]:
 
 
 def by_table(table: SuitTable) -> tuple[str, tuple[int, int]]:
-    """Return what a deal scores by the scoring table: the first row that applies to the side with more points.
+    """Return what a deal scores by the scoring table, for the side with more points.
 
     Clauses: EW-SCORE-1, EW-SCORE-30 to EW-SCORE-33, SU-SCORE-30 to SU-SCORE-33.
     """
@@ -22,13 +23,9 @@ def by_table(table: SuitTable) -> tuple[str, tuple[int, int]]:
     if points[0] == points[1]:
         return "draw", (0, 0)
     winner = points.index(max(points))
-    every_trick = "all" if table.tricks[1 - winner] == 0 else "some"
-    rows = [
-        row
-        for row in table.rules.scoring
-        if row.points[0] <= points[winner] <= row.points[1] and row.tricks in {"any", every_trick}
-    ]
-    return rows[0].name, for_side(winner, rows[0].game_points)
+    cards = cards_taken(table, winner)
+    row = row_for(table.rules.scoring, points[winner], cards, every_trick=table.tricks[1 - winner] == 0)
+    return row.name, for_side(winner, row.game_points)
 
 
 def by_race(table: SuitTable) -> tuple[str, tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""The relation of play over numbers is an engine by itself: it does what the engine does, and refuses what that refuses."""
+"""The relation of play over numbers is an engine by itself: it does and refuses what the engine does, and the rules in plain Python."""
 
 import functools
 import random
@@ -7,6 +7,7 @@ from typing import Final, cast
 
 import pytest
 from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES
+from support.oracles.plain_tables import begun
 from support.proofs.single_obligations import value_of
 from support.slices import sliced
 
@@ -26,12 +27,18 @@ from aceten import (
     Spice,
     Stop,
 )
+from aceten.deals.shuffling import shuffle
 from aceten.engine.matching.game import MatchingGame
 from aceten.proofs.theorems.results.finished_deals import UNKNOWN, flat_result
+from aceten.testing import MatchingDeal
+from aceten_spec import card, plain
 from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.draw_clauses import Cards
 from aceten_spec.formulas.matching import play_relation
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, Numbers, Results
+from aceten_spec.plain import MatchingTable
+from aceten_spec.plain.matching_awards import forfeit
+from aceten_spec.plain.matching_table import cards_taken
 
 GAMES: Final = (*MATCHING_GAMES, *HOUSE_GAMES)
 ALONE: Final = (FLIP, SPICE, STOP)
@@ -101,6 +108,41 @@ def by_engine(state: MatchingState, action: Action) -> play_relation.DealTerms |
         return error.code
 
 
+def deal_of_table(table: MatchingTable) -> play_relation.DealTerms:
+    """Return a deal of plain Python as the relation has it."""
+    seat, lost, limit = plain.turn(table), forfeit(table), table.rules.lead_limit
+
+    def cards(given: Sequence[str]) -> Cards:
+        return cast("Cards", tuple([int(card(text)) for text in given]))
+
+    def number(given: int | None) -> Number:
+        return play_relation.NOBODY if given is None else cast("Number", int(given))
+
+    return play_relation.DealTerms(
+        hands=tuple(map(cards, table.hands)),
+        talon=cards(table.talon),
+        leader=Seat(table.leader),
+        trick=cards(table.trick),
+        winning=Seat(plain.winning(table)),
+        turn=None if seat is None else Seat(seat),
+        taken=tuple(map(cards, table.taken)),
+        points=cast("Cards", tuple(cards_taken(table))),
+        tricks=cast("Cards", tuple(table.tricks)),
+        forfeit=number(lost if seat is None else None),
+        leads=cast(
+            "Cards", tuple([int(card(rank).rank) for rank in table.leads[-limit:] if limit and seat is not None])
+        ),
+        drawn=None if table.drawn is None else number(card(table.drawn)),
+        lone=number(table.lone),
+        burned=cast("tuple[Truth, ...]", tuple(side in table.burned for side in range(table.sides))),
+    )
+
+
+def by_plain(table: MatchingTable, action: Action) -> play_relation.DealTerms | str:
+    """Return what plain Python makes of an action."""
+    return plain.refusal(table, str(action)) or deal_of_table(plain.after(table, str(action)))
+
+
 def end_of(state: MatchingState) -> EndTerms:
     """Return how a deal has ended as the relation of results has it."""
     game = state.game
@@ -126,24 +168,32 @@ def relation_of(game: MatchingGame) -> play_relation.PlayRelation:
 
 @pytest.mark.turns(8)
 @pytest.mark.parametrize("game", GAMES[:: sliced(25, whole=1)], ids=lambda game: repr(game).replace(" ", ""))
-def test_relation_and_engine_agree(game: MatchingGame) -> None:
-    """In whole deals every action, legal or not, has one branch, which is what the engine does; and the result is that of the relation."""
+def test_relation_engine_and_plain_python_agree(game: MatchingGame) -> None:
+    """In whole deals every action, legal or not, has one branch, which is what engine and plain Python do; and so has the result."""
     relation, chance = relation_of(game), random.Random(repr(game))
     calls = [Call(Seat(seat), kind) for seat in range(game.players) for kind in CallKind]
     for seed in range(sliced(1, whole=20)):
-        state = cast("MatchingState", game.deal(seed=seed, dealer=seed % game.players))
-        begun = relation.start(deal_of(state).hands, deal_of(state).talon, state.dealer)
-        assert written(begun) == written(deal_of(state))
+        deck, dealer = shuffle(game.pack.cards, seed), seed % game.players
+        state, table = (
+            cast("MatchingState", game.deal(deck=deck, dealer=dealer)),
+            begun(MatchingDeal(game, deck, dealer)),
+        )
+        start = relation.start(deal_of(state).hands, deal_of(state).talon, state.dealer)
+        assert written(start) == written(deal_of(state)) == written(deal_of_table(table))
         while True:
             deal = deal_of(state)
             cards = map(Play, chance.sample(game.pack.cards, 3))
             actions: list[Action] = [*state.legal, *cards, *ALONE, chance.choice(calls)]
             for action in actions:
                 ways = [branch.after for branch in branches(relation, deal, action) if branch.guard]
-                assert [written(way) for way in ways] == [written(by_engine(state, action))], (str(state), str(action))
+                wanted = [written(by_plain(table, action))]
+                assert [written(way) for way in ways] == wanted == [written(by_engine(state, action))], (
+                    f"{action} in {state}"
+                )
             if state.turn is None:
                 assert state.result is not None
                 said = Results(game.rules, game.side_count).of(end_of(state))
                 assert (1, *map(value_of, said.numbers)) == flat_result(game.rules, state.result), str(state)
                 break
-            state = state.play(chance.choice(state.legal))
+            action = chance.choice(state.legal)
+            state, table = state.play(action), plain.after(table, str(action))

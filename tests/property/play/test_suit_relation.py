@@ -2,11 +2,12 @@
 
 import functools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, cast
 
 import pytest
 from support.games.game_strategies import HOUSE_SUIT_GAMES, SUIT_GAMES
+from support.oracles.plain_tables import begun
 from support.proofs.single_obligations import value_of
 from support.slices import sliced
 
@@ -26,16 +27,21 @@ from aceten import (
     NameTrump,
     Pass,
     Play,
+    Seat,
     SuitGame,
     SuitState,
 )
+from aceten.deals.shuffling import shuffle_and_cut
 from aceten.proofs.theorems.results.finished_deals import flat_result
-from aceten_spec import Suit
+from aceten.testing import SuitDeal
+from aceten_spec import Suit, card, plain
 from aceten_spec.formulas import Number
 from aceten_spec.formulas.draw_clauses import Cards
 from aceten_spec.formulas.result_relation import SuitResults
 from aceten_spec.formulas.suits.suit_conditions import ClosedTerms, SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
+from aceten_spec.plain import SuitTable
+from aceten_spec.plain.claims import cards_taken
 
 ALONE: Final[tuple[Action, ...]] = (EXCHANGE, CLOSE, DRAW, PASS, *[Claim(suit) for suit in (None, *Suit)])
 
@@ -119,6 +125,48 @@ def by_engine(state: SuitState, action: Action) -> SuitDealTerms | str:
         return error.code
 
 
+def deal_of_table(table: SuitTable) -> SuitDealTerms:
+    """Return a deal of plain Python as the relation has it."""
+    seat, (points, tricks) = plain.turn(table), table.at_closing
+
+    def numbers(given: Iterable[str]) -> Cards:
+        return cards([int(card(text)) for text in given])
+
+    return SuitDealTerms(
+        hands=tuple(map(numbers, table.hands)),
+        talon=numbers(table.talon),
+        leader=Seat(table.leader),
+        trick=numbers(table.trick),
+        winning=Seat(plain.winning(table)),
+        turn=None if seat is None else Seat(seat),
+        taken=tuple(map(numbers, table.taken)),
+        points=cards([cards_taken(table, side) for side in (0, 1)]),
+        tricks=cards(table.tricks),
+        trump=None if table.trump is None else cast("Number", int(suit_named(table.trump))),
+        closed=None
+        if table.closer is None
+        else ClosedTerms(seat=Seat(table.closer), points=cast("Number", points), tricks=cards(tricks)),
+        melds=cards(table.melds),
+        waiting=cards(table.waiting),
+        shown=tuple(map(numbers, table.known)),
+        claimant=None if table.claimant is None else Seat(table.claimant),
+        bids=() if table.declarer is not None else cards([bid for _, bid in table.bids]),
+        contract=None if table.declarer is None else (Seat(table.declarer), cast("Number", table.bid)),
+        scores=cards(table.scores),
+        dealer=Seat(table.dealer),
+    )
+
+
+def suit_named(letter: str) -> Suit:
+    """Return a suit by its letter."""
+    return next(suit for suit in Suit if suit.letter == letter)
+
+
+def by_plain(table: SuitTable, action: Action) -> SuitDealTerms | str:
+    """Return what plain Python makes of an action."""
+    return plain.refusal(table, str(action)) or deal_of_table(plain.after(table, str(action)))
+
+
 @functools.cache
 def relation_of(game: SuitGame) -> SuitRelation:
     """Return the relation of a game."""
@@ -127,11 +175,15 @@ def relation_of(game: SuitGame) -> SuitRelation:
 
 @pytest.mark.turns(12)
 @pytest.mark.parametrize("game", GAMES[:: sliced(6, whole=1)], ids=lambda game: repr(game).replace(" ", ""))
-def test_relation_and_engine_agree(game: SuitGame) -> None:
-    """In whole deals every action, legal or not, has one branch, which is what the engine does; and the result is that of the relation."""
+def test_relation_engine_and_plain_python_agree(game: SuitGame) -> None:
+    """In whole deals every action, legal or not, has one branch, which is what engine and plain Python do; and so has the result."""
     relation, chance = relation_of(game), random.Random(repr(game))
     for seed in range(sliced(1, whole=20)):
-        state = cast("SuitState", game.deal(seed=seed, dealer=seed % game.players))
+        deck, cut = shuffle_and_cut(game.pack.cards, seed)
+        begins = SuitDeal(
+            game, deck, seed % game.players, cut if game.cuts else None, (0, 0) if game.scores_matter else None
+        )
+        state, table = begins.state(), begun(begins)
         while True:
             deal = deal_of(state)
             some = chance.sample(game.pack.cards, 3)
@@ -139,13 +191,17 @@ def test_relation_and_engine_agree(game: SuitGame) -> None:
             actions: list[Action] = [*state.legal, *map(Play, some), *map(Meld, some), *ALONE, *bids]
             for action in actions:
                 ways = [branch.after for branch in branches(relation, deal, action) if branch.guard]
-                assert [written(way) for way in ways] == [written(by_engine(state, action))], (str(state), str(action))
+                wanted = [written(by_plain(table, action))]
+                assert [written(way) for way in ways] == wanted == [written(by_engine(state, action))], (
+                    f"{action} in {state}"
+                )
             if state.turn is None:
                 said = SuitResults(relation).of(deal, known=state.points_known)
                 assert state.result is not None
                 assert (1, *map(value_of, said.numbers)) == flat_result(game.rules, state.result), str(state)
                 break
-            state = state.play(chance.choice(state.legal))
+            action = chance.choice(state.legal)
+            state, table = state.play(action), plain.after(table, str(action))
 
 
 @pytest.mark.turns(6)
@@ -158,8 +214,8 @@ def test_a_deal_begins_alike() -> None:
         if game.rules.trump == "cut" and not shown:
             continue  # nobody has seen which card was cut
         cut = cast("Number", int(shown[0])) if shown else None
-        begun = relation_of(game).start(
+        start = relation_of(game).start(
             tuple(map(cards, state.hands)), rest, state.dealer, cut=cut, scores=cards(state.scores)
         )
-        ways = [deal for guard, deal in begun if guard]
+        ways = [deal for guard, deal in start if guard]
         assert [written(way) for way in ways] == [written(deal_of(state))], str(state)

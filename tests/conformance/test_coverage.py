@@ -162,7 +162,7 @@ def test_every_fact_means_something_and_happens() -> None:
     assert {fact for fact in seen if not fact.startswith("refused:")} | SHUFFLED == in_table
 
 
-# --- The facts once more, by the referees, who read the rules on their own ---
+# --- The facts once more, by the rules in plain Python ---
 
 
 GAMES: Final = [load(rulebook, players=players) for rulebook in BOOKS for players in rulebook.parameters.players]

@@ -32,11 +32,11 @@ from aceten_spec.plain import (
     suit_table,
     suit_tricks,
 )
+from aceten_spec.plain.deal_settlement import Settlement
 from aceten_spec.plain.dealing import deal_for_matching, deal_for_suits
 from aceten_spec.plain.matching_table import MatchingTable
 from aceten_spec.plain.pack_and_sides import pack
 from aceten_spec.plain.score_sheet import ScoreSheet, first_sheet, match_over, match_winner, with_deal
-from aceten_spec.plain.settlement import Settlement
 from aceten_spec.plain.suit_table import SuitTable
 
 __all__ = [

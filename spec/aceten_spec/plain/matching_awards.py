@@ -1,10 +1,10 @@
 """The end of a deal with matching tricks: who wins it, and what it scores."""
 
+from aceten_spec.plain.deal_settlement import Settlement
 from aceten_spec.plain.lone_player import teams
 from aceten_spec.plain.matching_table import MatchingTable, cards_taken
 from aceten_spec.plain.pack_and_sides import rank
 from aceten_spec.plain.scoring_table import row_for
-from aceten_spec.plain.settlement import Settlement
 
 
 def points(table: MatchingTable) -> list[int]:

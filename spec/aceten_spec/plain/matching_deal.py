@@ -89,7 +89,7 @@ def happen(table: MatchingTable, action: str) -> None:
 def put(table: MatchingTable, card: str) -> None:
     """Put a card into the trick. After the last one of a round it goes on, or is spiced, or taken.
 
-    Clauses: ZS-PLAY-2, ZS-MULTI-3, ZS-MULTI-6, RL-SPICE-3.
+    Clauses: ZS-PLAY-2, RK-MULTI-1, ZS-MULTI-3, ZS-MULTI-6, RL-SPICE-3.
     """
     if not table.trick:
         remember_lead(table, card)

@@ -1,8 +1,8 @@
 """The end of a deal with suit tricks: who wins it, and what it scores."""
 
 from aceten_spec.plain.claims import cards_taken, counted, enough
+from aceten_spec.plain.deal_settlement import Settlement
 from aceten_spec.plain.scoring_table import row_for
-from aceten_spec.plain.settlement import Settlement
 from aceten_spec.plain.suit_table import SuitTable
 
 

@@ -1,4 +1,4 @@
-"""What a deal comes to, in either kind of games."""
+"""What a deal comes to: the same is said in either kind of games."""
 
 from typing import NamedTuple
 

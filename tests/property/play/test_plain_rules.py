@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 import pytest
 from support.games.game_strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES
@@ -10,7 +10,7 @@ from support.games.mixed_rules import hidden_matching, hidden_suits, mixed_deals
 from support.games.tiny_deals import AnyDeal, shuffled_deal, tiny
 from support.oracles.compared_facts import facts_of, facts_of_table
 from support.oracles.plain_tables import begun
-from support.slices import TURN, sliced
+from support.slices import TURN, in_turn, sliced
 
 from aceten import (
     CLOSE,
@@ -27,6 +27,7 @@ from aceten import (
     Claim,
     Game,
     IllegalAction,
+    MatchingGame,
     MatchingState,
     Meld,
     NameTrump,
@@ -35,7 +36,9 @@ from aceten import (
     Seat,
     Side,
     State,
+    Stop,
     Suit,
+    SuitState,
     UsageError,
 )
 from aceten.engine.match import Match, start_match
@@ -65,20 +68,69 @@ def refused_by(state: State, action: Action) -> str | None:
     return None
 
 
-def agree(deal: AnyDeal, chance: random.Random) -> None:
-    """Engine and plain Python agree on every moment of a random course of a deal, and on what each action leads to or is refused for."""
+Choice: TypeAlias = Callable[[State, random.Random], Action]
+
+
+def any_action(state: State, chance: random.Random) -> Action:
+    """Return any legal action."""
+    return pick(state, chance.randrange(256))
+
+
+def boldly(state: State, chance: random.Random) -> Action:
+    """Return an action that seldom comes up by chance: the talon is closed early, marriages are shown, nobody stops or claims."""
+    for rare in (CLOSE, EXCHANGE, *(action for action in state.legal if isinstance(action, Meld))):
+        if rare in state.legal and chance.randrange(3):
+            return rare
+    bold = [action for action in state.legal if not isinstance(action, Stop | Claim)]
+    return chance.choice(bold or state.legal)
+
+
+def with_what_matches(state: State, chance: random.Random) -> Action:
+    """Return a card of the rank of which most are in the hand where it is led or goes on, so that tricks have many rounds."""
+    cards = [action for action in state.legal if isinstance(action, Play)]
+    if state.turn != state.leader or not cards:
+        return boldly(state, chance)
+    ranks = [card.rank for card in state.hands[state.leader]]
+    return max(cards, key=lambda action: ranks.count(action.card.rank))
+
+
+def agree(deal: AnyDeal, chance: random.Random, choose: Choice = any_action) -> list[State]:
+    """Return the states of a course of a deal: engine and plain Python agree on each, and on what an action leads to or is refused for."""
     state, table = deal.state(), begun(deal)
+    states: list[State] = [state]
     while True:
         assert facts_of(state) == facts_of_table(table), str(state)
-        for action in chance.sample((*map(Play, deal.deck), *OTHERS), 8):
+        for action in chance.sample((*map(Play, deal.deck), *OTHERS), 3):
             assert plain.refusal(table, str(action)) == refused_by(state, action), f"{action} in {state}"
         if state.turn is None:
-            return
+            return states
         before = facts_of_table(table)
-        action = pick(state, chance.randrange(256))
+        action = choose(state, chance)
         state, after = state.play(action), plain.after(table, str(action))
         assert facts_of_table(table) == before  # what was there before stays as it was
         table = after
+        states.append(state)
+
+
+PLAYED: Final = (*in_turn(GAMES, 6), *HOUSE_GAMES, *HOUSE_SUIT_GAMES)
+"""Games of which some deals are played by every run."""
+
+
+def test_every_game_is_played_alike() -> None:
+    """Engine and plain Python agree on deals of shipped games with every option in which tricks are long, or the talon closed early.
+
+    Among them are a trick of more than three rounds of four cards, and a talon that is closed with five cards or more.
+    """
+    most, closed = 0, 0
+    for number, game in enumerate(PLAYED):
+        chance = random.Random(f"{TURN} {number}")
+        scores = (chance.randrange(game.rules.target), chance.randrange(game.rules.target))
+        deal = shuffled_deal(game, chance, scores if game.scores_matter else None)
+        for state in agree(deal, chance, with_what_matches if isinstance(game, MatchingGame) else boldly):
+            most = max(most, len(state.trick))
+            closed = max(closed, len(state.talon) * (isinstance(state, SuitState) and state.closed is not None))
+    assert most > 12
+    assert closed >= 5
 
 
 OWN: Final = sliced(60, whole=1500)
@@ -98,7 +150,7 @@ def test_four_of_a_rank_with_spicing() -> None:
     cards = [f"{rank}{suit}" for rank in "AK7" for suit in "cshd"]
     game = tiny("zsiros", " ".join(cards), 4, 1, {**changes, "wild": ["7"], "draw": "round_robin"})
     burned: set[int] = set()
-    for seed in range(sliced(120, whole=800)):
+    for seed in range(sliced(40, whole=800)):
         deal = shuffled_deal(game, random.Random(seed))
         agree(deal, random.Random(seed))
         assert isinstance(deal, MatchingDeal)

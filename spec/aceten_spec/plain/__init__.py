@@ -19,7 +19,7 @@ A deal is followed with :func:`deal`, :func:`legal`, :func:`refusal`, :func:`aft
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, overload
 
 from aceten_spec.parameters import MatchingParameters, Parameters
 from aceten_spec.plain import (
@@ -63,8 +63,6 @@ __all__ = [
 
 Table: TypeAlias = MatchingTable | SuitTable
 """A deal at one moment."""
-
-_T = TypeVar("_T", MatchingTable, SuitTable, MatchingTable | SuitTable)
 
 
 def deal(
@@ -120,7 +118,11 @@ def refusal(table: Table, action: str) -> str | None:
     return next(iter(broken(table, action)), None)
 
 
-def after(table: _T, action: str) -> _T:
+@overload
+def after(table: MatchingTable, action: str) -> MatchingTable: ...
+@overload
+def after(table: SuitTable, action: str) -> SuitTable: ...
+def after(table: Table, action: str) -> Table:
     """Return the deal after a legal action; the table itself stays as it is."""
     if isinstance(table, MatchingTable):
         matching = matching_table.copied(table)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from aceten_spec.cards import PACKS, RANK_LETTERS, SUIT_LETTERS
 from aceten_spec.parameters import Parameters, SuitParameters
 
-SUITS = SUIT_LETTERS.split()
+SUITS: list[str] = [*SUIT_LETTERS.split()]
 """Clubs, spades, hearts and diamonds, as they are written."""
 
 

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 import pytest
 from support.games.game_strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES
 from support.games.mixed_rules import hidden_matching, hidden_suits, mixed_deals, own_matching, own_suits
-from support.games.tiny_deals import AnyDeal, shuffled_deal, tiny
+from support.games.tiny_deals import AnyDeal, Changes, shuffled_deal, tiny
 from support.oracles.compared_facts import facts_of, facts_of_table
 from support.oracles.plain_tables import begun
 from support.slices import TURN, in_turn, sliced
@@ -96,7 +96,8 @@ def with_what_matches(state: State, chance: random.Random) -> Action:
 
 def agree(deal: AnyDeal, chance: random.Random, choose: Choice = any_action) -> list[State]:
     """Return the states of a course of a deal: engine and plain Python agree on each, and on what an action leads to or is refused for."""
-    state, table = deal.state(), begun(deal)
+    table: plain.Table = begun(deal)
+    state: State = deal.state()
     states: list[State] = [state]
     while True:
         assert facts_of(state) == facts_of_table(table), str(state)
@@ -146,7 +147,7 @@ def test_rules_as_nobody_would_make_them(mix: Callable[[random.Random], Game]) -
 
 def test_four_of_a_rank_with_spicing() -> None:
     """A round is of four cards of one rank as it is taken: a card that was spiced away is not of it, one that was put there is."""
-    changes = {"spice": True, "four_resets": True, "score": "points", "scoring": [], "continuation": "never"}
+    changes: Changes = {"spice": True, "four_resets": True, "score": "points", "scoring": [], "continuation": "never"}
     cards = [f"{rank}{suit}" for rank in "AK7" for suit in "cshd"]
     game = tiny("zsiros", " ".join(cards), 4, 1, {**changes, "wild": ["7"], "draw": "round_robin"})
     burned: set[int] = set()
@@ -224,7 +225,8 @@ def test_a_match_ends_with_a_trick() -> None:
         match = start_match(game, dealer=0).add_game_points(has)
         sheet = plain.with_deal(plain.first_sheet(game.rules, game.players, 0), has)
         deal = shuffled_deal(game, chance)
-        state, table = deal.state(), begun(deal)
+        table: plain.Table = begun(deal)
+        state: State = deal.state()
         while state.turn is not None and match.reached(state) is None:
             assert isinstance(state, MatchingState)
             assert isinstance(table, MatchingTable)

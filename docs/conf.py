@@ -28,6 +28,7 @@ extensions = [
     "aceten_docs.proofs.outcome_order",
     "aceten_docs.proofs.theorem_pages",
     "aceten_docs.python.public_names",
+    "aceten_docs.rulebook.plain_pages",
     "aceten_docs.rulebook.quotations",
     "aceten_docs.rulebook.rule_pages",
     "aceten_docs.search.clause_index",

@@ -15,7 +15,9 @@ import msgspec
 
 from aceten.conformance.coverage import links, short_id
 from aceten.engine.loading import load
-from aceten_spec.rulebook import Rulebook
+from aceten_spec.options import apply_options, option_values, options_for, parameters_for
+from aceten_spec.plain.mechanisms import PAGES, mechanisms
+from aceten_spec.rulebook import Parameters, Rulebook
 
 ENGINE: Final = (
     *[f"aceten.{room}" for room in ("vocabulary", "deals", "knowledge", "engine", "positions", "hidden", "notation")],
@@ -26,6 +28,9 @@ ENGINE: Final = (
 
 FORMULAS: Final = ("aceten_spec.formulas", "aceten_spec.formulas.matching", "aceten_spec.formulas.suits")
 """The packages of the formulas, which say what clauses say."""
+
+PLAIN: Final = ("aceten_spec.plain",)
+"""The package of the rules in plain Python, which say what clauses say as a program."""
 
 _OF_A_KIND: Final = {
     "aceten.engine.matching": ("aceten.engine.matching.", "aceten.positions.matching_positions."),
@@ -139,6 +144,30 @@ def stated(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
         )
         for clause in rulebook.clauses
     }
+
+
+def stated_plainly(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Return for each clause of a rulebook, by id, the functions of plain Python that state it, on the pages that its games need.
+
+    A game needs the pages of its own mechanisms, and of those that an option brings.
+    """
+    pages = pages_of(rulebook)
+    return {
+        clause.id: tuple([name for name in naming(clause.id, PLAIN) if name.split(".")[2] in pages])
+        for clause in rulebook.clauses
+    }
+
+
+def pages_of(rulebook: Rulebook) -> tuple[str, ...]:
+    """Return the pages of plain Python that state what is played by a rulebook, with any number of players and any options."""
+    played: list[Parameters] = []
+    for players in rulebook.parameters.players:
+        played.append(parameters_for(rulebook, players))
+        for name, option in options_for(rulebook, players).items():
+            values = option_values(option) or ()
+            played += [apply_options(rulebook, players, {name: value})[0] for value in values]
+    needed = {page for rules in played for page in mechanisms(rules)}
+    return tuple([page for page in PAGES if page in needed])
 
 
 @functools.cache

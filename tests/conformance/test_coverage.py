@@ -8,8 +8,7 @@ from typing import Final
 
 import pytest
 from support.games.match_results import deals_of, match_after
-from support.oracles.matching_referee import Referee
-from support.oracles.suit_referee import SuitReferee
+from support.oracles.plain_tables import begun
 
 from aceten import Flip, Game, MatchingGame, Play, Side, State, SuitGame, load, parse
 from aceten.conformance.coverage import (
@@ -37,7 +36,16 @@ from aceten.deals.shuffling import shuffle_and_cut
 from aceten.engine.match import start_match
 from aceten.notation.examples import run_example
 from aceten.testing import MatchingDeal, SuitDeal, pick
-from aceten_spec import Example, Rulebook, card, load_shipped, shipped
+from aceten_spec import Example, Rulebook, card, load_shipped, plain, shipped
+from aceten_spec.plain import MatchingTable, matching_tricks, suit_deal
+from aceten_spec.plain.bidding import in_auction
+from aceten_spec.plain.lone_player import teams
+from aceten_spec.plain.matching_awards import points
+from aceten_spec.plain.matching_table import cards_taken
+from aceten_spec.plain.matching_tricks import deal_over, deciding_lead, matches
+from aceten_spec.plain.pack_and_sides import suit
+from aceten_spec.plain.suit_deal import first_of_all, played_out
+from aceten_spec.plain.suit_tricks import beats, playable, strict
 from aceten_spec.protocol import DealScore, PlayReply
 from aceten_spec.rulebook import MatchCourse
 
@@ -144,7 +152,7 @@ def test_every_fact_means_something_and_happens() -> None:
     assert {fact for fact in seen if not fact.startswith("refused:")} | SHUFFLED == in_table
 
 
-# --- The facts once more, by the referees, who read the rules on their own ---
+# --- The facts once more, by the rules in plain Python ---
 
 
 GAMES: Final = [load(rulebook, players=players) for rulebook in BOOKS for players in rulebook.parameters.players]
@@ -163,14 +171,14 @@ def moments_of(start: State, seed: int) -> Iterator[Moment]:
 
 @pytest.mark.turns(2)
 @pytest.mark.parametrize("game", [game for game in GAMES if isinstance(game, MatchingGame)], ids=str)
-def test_facts_of_matching_tricks_are_what_a_referee_sees(game: MatchingGame) -> None:
+def test_facts_of_matching_tricks_are_those_of_the_rules(game: MatchingGame) -> None:
     """Who matches and takes over, how rounds and tricks end, and what players draw: the facts say what the text of the rules says."""
     for seed in (1, 2):
         deck, _ = shuffle_and_cut(game.pack.cards, seed)
         deal = MatchingDeal(game, deck, 0)
         for moment in moments_of(deal.state(), seed):
             assert moment.after is not None
-            before, after = Referee(deal, moment.before.log), Referee(deal, moment.after.log)
+            before, after = begun(deal, moment.before.log), begun(deal, moment.after.log)
             facts = facts_of(moment)
             expected = what_happened(before, after)
             undealt = len(before.talon) - isinstance(moment.action, Flip)
@@ -180,37 +188,36 @@ def test_facts_of_matching_tricks_are_what_a_referee_sees(game: MatchingGame) ->
             if isinstance(moment.action, Play | Flip):
                 card_played = str(moment.action.card) if isinstance(moment.action, Play) else before.talon[0]
                 expected |= what_a_card_did(before, card_played)
-                taker = after.winning if after.trick or after.drawn else after.leader
-                expected["took_over"] = taker == moment.before.turn != before.winning
+                taker = matching_tricks.winning(after)
+                expected["took_over"] = taker == moment.before.turn != matching_tricks.winning(before)
             assert {fact: fact in facts for fact in expected} == expected
 
 
-def what_happened(before: Referee, after: Referee) -> dict[str, bool]:
-    """Return what a referee says of any moment."""
-    totals = sorted([sum([after.points[side] for side in team]) for team in after.teams]) if after.over else [0, 0]
+def what_happened(before: MatchingTable, after: MatchingTable) -> dict[str, bool]:
+    """Return what the rules in plain Python say of any moment."""
+    over, has = deal_over(after), points(after)
+    totals = sorted([sum([has[side] for side in team]) for team in teams(after)]) if over else [0, 0]
     return {
         "trick_taken": not after.trick,
         "may_continue": before.choosing,
         "choice_given": after.choosing,
         "may_spice": before.drawn is not None,
         "winner_drew_to_spice": after.drawn is not None,
-        "deal_over": after.over,
-        "points_taken": after.cards != before.cards,
+        "deal_over": over,
+        "points_taken": cards_taken(after) != cards_taken(before),
         "taken_by_partner": not after.trick
         and after.leader != before.leader
         and before.side(after.leader) == before.side(before.leader),
-        "equal_points": after.over and totals[-1] == totals[-2],
-        "more_points": after.over and totals[-1] > totals[-2],
+        "equal_points": over and totals[-1] == totals[-2],
+        "more_points": over and totals[-1] > totals[-2],
     }
 
 
-def what_a_card_did(before: Referee, played: str) -> dict[str, bool]:
-    """Return what a referee says of a card that is put into the trick."""
+def what_a_card_did(before: MatchingTable, played: str) -> dict[str, bool]:
+    """Return what the rules in plain Python say of a card that is put into the trick."""
     place, players = len(before.trick), before.players
-    newest = before.rules.to_match == "newest_lead"
-    lead = (place - 1) // players * players if newest and place else 0
-    answers = place > 0 and not (newest and place % players == 0)
-    no_match = answers and not before.matches(played, lead, place)
+    answers = place > 0 and not (before.rules.to_match == "newest_lead" and place % players == 0)
+    no_match = answers and not matches(before, played, deciding_lead(before), place)
     none_wild = not before.rules.wild
     expected = {
         "led": not place,
@@ -227,31 +234,34 @@ def what_a_card_did(before: Referee, played: str) -> dict[str, bool]:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if isinstance(game, SuitGame)], ids=str)
-def test_facts_of_suit_tricks_are_what_a_referee_sees(game: SuitGame) -> None:
+def test_facts_of_suit_tricks_are_those_of_the_rules(game: SuitGame) -> None:
     """What a hand owes, and what may be shown, exchanged and closed: the facts say what the text of the rules says."""
     for seed in (1, 2, 3):
         deck, cut = shuffle_and_cut(game.pack.cards, seed)
         deal = SuitDeal(game, deck, 0, cut if game.cuts else None)
         for moment in moments_of(deal.state(), seed):
             assert moment.after is not None
-            before, after = SuitReferee(deal, moment.before.log), SuitReferee(deal, moment.after.log)
-            facts, seat = facts_of(moment), before.turn
+            before, after = begun(deal, moment.before.log), begun(deal, moment.after.log)
+            facts, seat = facts_of(moment), plain.turn(before)
             assert seat is not None
-            playing = not (before.auction or before.naming or before.undrawn or before.played_out)
+            hand, auction = before.hands[seat], in_auction(before)
+            playing = not (first_of_all(before) or played_out(before))
             answering = playing and bool(before.trick)
-            free = before.playable(seat) == set(before.hands[seat])
-            following = [held for held in before.hands[seat] if answering and held[1] == before.trick[0][1]]
-            duty = before.rules.last_obligation if before.strict else before.rules.obligation
+            free = playable(before, hand) == set(hand)
+            following = [held for held in hand if answering and suit(held) == suit(before.trick[0])]
+            duty = before.rules.last_obligation if strict(before) else before.rules.obligation
+            allowed = plain.legal(before)
             expected = {
-                "trick_taken": sum(after.won) > sum(before.won),
-                "need_not_beat": duty == "follow" and any(before.beats(held, before.trick[0]) for held in following),
-                "may_show_a_marriage": playing and bool(before.marriages(seat)),
-                "may_exchange": playing and before.may_exchange(seat),
-                "may_close": (playing or before.undrawn) and before.may_close(),
+                "trick_taken": sum(after.tricks) > sum(before.tricks),
+                "need_not_beat": duty == "follow" and any(beats(before, held, before.trick[0]) for held in following),
+                "may_show_a_marriage": any(action.startswith("meld:") for action in allowed),
+                "may_exchange": "exchange" in allowed,
+                "may_close": "close" in allowed,
                 "closed": before.closer is None is not after.closer,
-                "last_trick_taken": not any(after.hands) and (after.over or sum(after.won) > sum(before.won)),
-                "deal_over": after.over,
-                "auction_over": before.auction and not after.auction and not after.over,
+                "last_trick_taken": not any(after.hands)
+                and (suit_deal.deal_over(after) or sum(after.tricks) > sum(before.tricks)),
+                "deal_over": suit_deal.deal_over(after),
+                "auction_over": auction and not in_auction(after) and not suit_deal.deal_over(after),
             }
             if answering and not free:
                 expected["owes_a_trump"] = not following

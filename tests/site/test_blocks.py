@@ -29,6 +29,7 @@ from aceten.conformance.vectors import check_answer, check_vector
 from aceten_cli.main import program
 from aceten_spec.cards import parse_cards
 from aceten_spec.formats import AnswerVector, Vector, schemas
+from aceten_spec.plain.mechanisms import PAGES as PLAIN
 
 _SHOWN: Final = re.compile(
     r'<div class="(?P<kind>doctest )?[^"]*?highlight-(?P<language>\w+) [^"]*">'
@@ -225,9 +226,10 @@ def test_every_block_of_the_site_is_run(site: Path) -> None:
 
 def test_every_block_of_a_page_is_marked(site: Path) -> None:
     """There is no block of text on the site but those that say what they are."""
-    made = {site / folder for folder in ("source", "vectors")}  # where files are shown as they are
+    # Where files are shown as they are.
+    made = {site / folder for folder in ("source", "vectors")} | {site / "plain" / f"{page}.html" for page in PLAIN}
     for page in site.rglob("*.html"):
-        if made & set(page.parents):
+        if made & {page, *page.parents}:
             continue
         text = page.read_text(encoding="utf-8")
         assert text.count("<pre") == len(_SHOWN.findall(text)), page

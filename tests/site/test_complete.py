@@ -33,6 +33,9 @@ ELSEWHERE: Final = {
     r"aceten_openspiel(\..*)?": "the page on frameworks has all of it",
     r"aceten_pettingzoo(\..*)?": "the page on frameworks has all of it",
     r"aceten_cli(\..*)?": "the program: what it does is on the page on the command line",
+    r"aceten_spec\.plain\.(?!(matching_table|suit_table|deal_settlement|score_sheet|mechanisms)$).*": (
+        "the pages of plain Python show it whole"
+    ),
     r"aceten\.proofs\.theorems\..*": "the page on proofs has every theorem with its obligations",
 }
 """Modules whose content is on another page than those on Python: a pattern, and which."""

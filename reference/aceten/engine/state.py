@@ -287,7 +287,7 @@ def refuse_unknown(state: State, action: object) -> NoReturn:
     :raises IllegalAction: always.
     """
     if isinstance(action, Action):
-        refuse(state, "unknown_action", action)
+        refuse(state, "deal_over" if state.turn is None else "unknown_action", action)
     problem = say("no action but a {type}; expected an action, or its notation as text", type=type(action).__name__)
     raise _refusal(state, "unknown_action", cast("Action", action), problem)
 

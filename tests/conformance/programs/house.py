@@ -18,8 +18,9 @@ from aceten_spec.protocol import DealResult, Question, Reply, Step
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the model lies there
 
+from conformance.programs.agreements import Agreed
 from conformance.programs.referee import Program, agreed_on, converse
-from conformance.programs.tables import Agreed, Table
+from conformance.programs.tables import Table
 
 from aceten_spec.protocol import Failed, GameSupport, Option, PlayReply, ScoreReply
 

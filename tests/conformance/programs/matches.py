@@ -1,6 +1,6 @@
 """A match between deals, from the clauses about matches and dealing, slowly and in the words of the rulebooks."""
 
-from conformance.programs.tables import Agreed
+from conformance.programs.agreements import Agreed
 
 from aceten_spec.protocol import DealScore, MatchStep
 from aceten_spec.rulebook import MatchingParameters, SuitParameters

@@ -17,8 +17,9 @@ _TESTS: Final = str(Path(__file__).parents[2])
 if _TESTS not in sys.path:
     sys.path.insert(0, _TESTS)  # the model lies there
 
+from conformance.programs.agreements import Agreed, Dealt  # noqa: E402
 from conformance.programs.matches import MatchTable  # noqa: E402
-from conformance.programs.tables import Agreed, Dealt, MatchingTable, SuitTable, Table, copied, texts  # noqa: E402
+from conformance.programs.tables import MatchingTable, SuitTable, Table, copied, texts  # noqa: E402
 
 from aceten_spec import load_shipped, shipped  # noqa: E402
 from aceten_spec.options import apply_options, option_values, options_for, own_value  # noqa: E402

@@ -1,55 +1,27 @@
 """A deal at one moment as the independent model of the rules has it: dealt or set up, and then played on action by action.
 
-The working of the rules is that of ``matching_referee.py`` and ``suit_referee.py`` in
-``tests/support/oracles``. What is new here: to begin with a position, and to say what the protocol asks.
+The working of the rules is that of ``matching_model.py`` and ``suit_model.py``. What is new here: to begin with a position, and to say
+what the protocol asks.
 """
 
 import copy
 import itertools
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, TypeAlias, TypeVar, cast
 
-from support.oracles.matching_referee import Referee
-from support.oracles.suit_referee import SuitReferee
+from conformance.programs.agreements import Dealt
+from conformance.programs.matching_model import MatchingModel
+from conformance.programs.suit_model import SuitModel
 
 from aceten import Seat, parse_action
-from aceten.testing import MatchingDeal, SuitDeal
 from aceten_spec.cards import parse_cards
 from aceten_spec.protocol import DealResult, Step
-from aceten_spec.rulebook import Parameters
 
 _T = TypeVar("_T")
 _Said: TypeAlias = "dict[str, str]"
 
 FOUR: Final = 4
 """The number of players of whom each has one partner."""
-
-
-@dataclass(frozen=True)
-class Agreed:
-    """What is played: a game's parameters with its options applied, and how many play."""
-
-    rules: Parameters
-    players: int
-
-    @property
-    def pack(self) -> list[str]:
-        """Every card, in the order from which a shuffle starts."""
-        ranks = "AKQJT98765432"[: int(self.rules.pack.partition("-")[2]) // 4]
-        whole = [rank + suit for suit in "cshd" for rank in ranks]
-        return [card for card in whole if card not in self.rules.removed] * self.rules.packs
-
-
-@dataclass(frozen=True)
-class Dealt:
-    """What a deal begins with, as the model asks for it."""
-
-    game: Agreed
-    deck: tuple[str, ...]
-    dealer: int
-    cut: str | None
-    scores: tuple[int, ...] | None
 
 
 def texts(cards: str) -> list[str]:
@@ -67,12 +39,12 @@ def numbers(said: str) -> list[int]:
     return [int(number) for number in said.split(",")]
 
 
-class MatchingTable(Referee):
+class MatchingTable(MatchingModel):
     """A deal with matching tricks."""
 
     def __init__(self, dealt: Dealt) -> None:
         """Deal the cards."""
-        super().__init__(cast("MatchingDeal", dealt), ())
+        super().__init__(dealt)
         self.agreed = dealt.game
         self.given = [0] * self.sides
         self.open_tricks = False
@@ -117,8 +89,10 @@ class MatchingTable(Referee):
 
     @property
     def calls(self) -> set[str]:
-        """The calls that can be made now."""
-        return {f"call:{seat}:{call}" for seat in self.callers for call in self.rules.calls}
+        """The calls that can be made now: those of the seat across the table, where four play in partnerships."""
+        if self.turn is None or self.players != FOUR or self.sides != FOUR // 2:
+            return set()
+        return {f"call:{(self.turn + 2) % FOUR}:{call}" for call in self.rules.calls}
 
     @property
     def lone(self) -> int | None:
@@ -184,12 +158,12 @@ class MatchingTable(Referee):
         return []
 
 
-class SuitTable(SuitReferee):
+class SuitTable(SuitModel):
     """A deal with suit tricks."""
 
     def __init__(self, dealt: Dealt) -> None:
         """Deal the cards."""
-        super().__init__(cast("SuitDeal", dealt), ())
+        super().__init__(dealt)
         self.agreed = dealt.game
         self.given = [0, 0]
         self.open_tricks = False

@@ -1,4 +1,4 @@
-"""Tiny games followed to every end: the engine and the rules as read once more agree on everything that there is.
+"""Tiny games followed to every end: the engine and the rules in plain Python agree on everything that there is.
 
 The model's own enumeration (:func:`tiny.explore`) says what there is; that the engine comes to exactly as many states, and to as many
 sequences of actions, shows that nothing is skipped.
@@ -14,8 +14,9 @@ import pytest
 from support.games.mixed_rules import mixed_deals, mixed_matching, mixed_suits
 from support.games.tiny_deals import AnyDeal, deals, kind_of, shuffled_deal
 from support.games.tiny_games import TINY
-from support.oracles.compared_facts import Facts, facts_of
-from support.oracles.every_course import Course, Worth, board, explore, minimax, seen, sequences, transitions
+from support.oracles.compared_facts import Facts, facts_of, facts_of_table
+from support.oracles.every_course import Course, Worth, explore, minimax, seen, sequences, transitions
+from support.oracles.plain_tables import begun
 from support.slices import THOROUGH, sliced
 
 import aceten_solver
@@ -51,7 +52,7 @@ from aceten.deals.talon import draw
 from aceten.testing import MatchingDeal
 from aceten.vocabulary.actions import Hands
 from aceten_solver import Backend, Objective, Solver, Value
-from aceten_spec import Card, card_of
+from aceten_spec import Card, card_of, plain
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
 
 BACKENDS: Final[tuple[Backend, ...]] = ("python",) if aceten_solver.backend == "python" else ("python", "native")
@@ -113,7 +114,7 @@ def all_else_is_refused(moments: dict[State, Facts], course: Course, number: int
             if str(action) not in facts.legal + facts.calls:
                 with pytest.raises(IllegalAction) as caught:
                     state.play(action)
-                assert caught.value.code == course[facts].board.reason(action), f"{action} in {state}"
+                assert caught.value.code == plain.refusal(course[facts].table, str(action)), f"{action} in {state}"
 
 
 def first_side(facts: Facts, game: Game) -> frozenset[int] | None:
@@ -164,12 +165,12 @@ def the_solver_finds_it(start: State, course: Course, beginning: Facts, number: 
 
 def agree(deal: AnyDeal, number: int = 0) -> Course:
     """Return everything that a deal can come to, on all of which the engine and the rules agree."""
-    rules, start = board(deal), deal.state()
-    course = explore(rules)
-    moments = the_same_states(start, course, rules.facts)
-    as_many_sequences(start, course, rules.facts)
+    table, start = begun(deal), deal.state()
+    course, beginning = explore(table), facts_of_table(table)
+    moments = the_same_states(start, course, beginning)
+    as_many_sequences(start, course, beginning)
     all_else_is_refused(moments, course, number)
-    the_solver_finds_it(start, course, rules.facts, number)
+    the_solver_finds_it(start, course, beginning, number)
     return course
 
 
@@ -186,7 +187,7 @@ def test_engine_and_rules_agree(name: str) -> None:
     assert TINY[name].shows <= shown
 
 
-def plain(state: State) -> tuple[object, ...]:
+def kinds_dealt(state: State) -> tuple[object, ...]:
     """Return hands and talon at the beginning of a deal by kinds of cards, a hand in no order."""
     game = state.game
     hands = [tuple(sorted(kind_of(card, game) for card in hand)) for hand in state.hands]
@@ -213,11 +214,13 @@ def test_every_deal_is_among_them(name: str) -> None:
     """
     game, dealer = TINY[name].game, 1
     cut = game.pack.cards[0] if game.cuts else None
-    said = [plain(deal.state()) for deal in deals(game, dealer) if isinstance(deal, MatchingDeal) or deal.cut == cut]
+    said = [
+        kinds_dealt(deal.state()) for deal in deals(game, dealer) if isinstance(deal, MatchingDeal) or deal.cut == cut
+    ]
     cards = game.pack.cards
     few = len(cards) < 8 or THOROUGH
     orders = itertools.permutations(cards) if few else (shuffled_deal(game, Random(seed)).deck for seed in range(300))
-    found = {plain(game.deal(deck=deck, dealer=dealer, cut=cut)) for deck in orders}
+    found = {kinds_dealt(game.deal(deck=deck, dealer=dealer, cut=cut)) for deck in orders}
     assert len(said) == len(set(said))
     assert found == set(said) if few else found <= set(said)
 

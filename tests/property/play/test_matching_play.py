@@ -1,4 +1,4 @@
-"""Play from any deal of any game, compared at every step with the rules once more, straight from their text."""
+"""Play from any deal of any game with matching tricks, compared at every step with the rules in plain Python."""
 
 import functools
 import itertools
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES, matching_deals
 from support.oracles import compared_play
+from support.oracles.compared_facts import settlement_of
 from support.oracles.compared_play import (
     CARDS,
     each_card_is_in_exactly_one_place,
@@ -21,7 +22,7 @@ from support.oracles.compared_play import (
     texts,
     the_position_line_reads_back,
 )
-from support.oracles.matching_referee import Referee
+from support.oracles.plain_tables import begun
 from support.slices import in_turn, sliced
 
 from aceten import (
@@ -43,8 +44,11 @@ from aceten import (
 from aceten.conformance.questions.option_rows import load_row, option_rows, values_of
 from aceten.deals.shuffling import shuffle
 from aceten.testing import MatchingDeal, pick
-from aceten_spec import Card, card_of, load_shipped, shipped
+from aceten_spec import Card, card_of, load_shipped, plain, shipped
 from aceten_spec.options import options_for
+from aceten_spec.plain import matching_awards
+from aceten_spec.plain.matching_table import cards_taken
+from aceten_spec.plain.pack_and_sides import card_points
 
 Moment: TypeAlias = compared_play.OfMatching
 """A state of the engine, and what must be the case in it."""
@@ -55,14 +59,14 @@ CALLS: Final = tuple(Call(Seat(seat), kind) for seat in range(5) for kind in Cal
 
 def dealt(deal: MatchingDeal) -> Moment:
     """Return the first moment of a deal."""
-    return compared_play.Moment(deal, (), deal.state(), Referee(deal, ()))
+    return compared_play.Moment(deal, (), deal.state(), begun(deal))
 
 
 def card_points_are_those_of_the_pack(moment: Moment) -> None:
     """The card points in play and captured are together always those of the whole pack; a side's are those of its cards."""
-    state, count = moment.state, moment.must.count
-    assert list(state.points) == [count(texts(pile)) for pile in state.taken]
-    assert state.points_in_play + sum(state.points) == state.game.total == count(texts(state.game.pack.cards))
+    state, rules = moment.state, moment.must.rules
+    assert list(state.points) == cards_taken(moment.must) == [card_points(rules, texts(pile)) for pile in state.taken]
+    assert state.points_in_play + sum(state.points) == state.game.total == card_points(rules, plain.pack(rules))
     assert state.points_known
 
 
@@ -93,9 +97,9 @@ def cards_are_dealt_played_and_drawn_as_the_rules_say(moment: Moment) -> None:
 def the_last_card_that_matches_wins(moment: Moment) -> None:
     """Whoever played the last match to the led card is winning the trick, and leads when it is over."""
     state, must = moment.state, moment.must
-    assert state.winning == must.winning
+    assert state.winning == plain.winning(must)
     assert state.leader == must.leader
-    assert state.turn == must.turn
+    assert state.turn == plain.turn(must)
 
 
 def the_leader_chooses_exactly_when_he_may_continue(moment: Moment) -> None:
@@ -114,7 +118,7 @@ def the_legal_actions_are_those_of_the_rules(moment: Moment) -> None:
     """The legal actions are any card in hand, and for the leader who may continue a card that matches or stopping; each once."""
     legal = texts(moment.state.legal)
     assert len(legal) == len(set(legal))
-    assert set(legal) == moment.must.allowed
+    assert set(legal) == plain.legal(moment.must)
     assert bool(legal) == (moment.state.turn is not None)
 
 
@@ -135,9 +139,7 @@ def anything_else_is_refused(moment: Moment) -> None:
 def calls_are_the_partners_and_change_nothing(moment: Moment) -> None:
     """The partner of the seat to act, and nobody else, may make each of the calls, and only the log shows it."""
     state = moment.state
-    assert set(state.calls) == {
-        Call(Seat(seat), CallKind(kind)) for seat in moment.must.callers for kind in moment.must.rules.calls
-    }
+    assert set(texts(state.calls)) == plain.calls(moment.must)
     assert len(state.calls) == len(set(state.calls))
     for call in state.calls:
         after = state.play(call)
@@ -150,18 +152,11 @@ def calls_are_the_partners_and_change_nothing(moment: Moment) -> None:
 
 def the_result_is_that_of_the_rules(moment: Moment) -> None:
     """Points, tricks, winner and game points of a deal that is over are those that its course comes to."""
-    result, must = moment.state.result, moment.must
-    if result is None:
-        return
-    assert list(result.points) == must.points
-    assert sum(result.points) == moment.state.game.total - must.count(must.talon) + must.rules.last_trick_points
-    assert result.tricks == tuple(must.tricks)
-    assert result.last_trick == must.side(must.leader)
-    assert tuple(sorted(result.winners or ())) == must.winners
-    assert (result.award, result.game_points) == must.award
-    assert result.resets == must.resets
-    last_seat, last_card = must.played[-1]
-    assert moment.state.forfeit == (must.side(last_seat) if last_card[0] == must.rules.last_card_loses else None)
+    assert settlement_of(moment.state.result) == plain.settlement(moment.must)
+    if moment.state.result is not None:
+        total = moment.state.game.total - card_points(moment.must.rules, moment.must.talon)
+        assert sum(moment.state.result.points) == total + moment.must.rules.last_trick_points
+        assert moment.state.forfeit == matching_awards.forfeit(moment.must)
 
 
 def the_repr_makes_an_equal_state(moment: Moment) -> None:

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 import pytest
 from support.games.game_strategies import matching_state
 from support.games.proposed_actions import everything
-from support.oracles.matching_referee import Referee
-from support.oracles.suit_referee import SuitReferee
+from support.oracles.plain_tables import begun
 
 from aceten import (
     CLOSE,
@@ -36,9 +35,10 @@ from aceten import (
 )
 from aceten.deals.shuffling import shuffle
 from aceten.testing import MatchingDeal, SuitDeal, pick
-from aceten_spec import Rulebook, load_shipped, shipped
+from aceten_spec import Rulebook, load_shipped, plain, shipped
 from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, needed_refusals, refusal_codes
 from aceten_spec.options import option_values, options_for, own_value
+from aceten_spec.plain import Table
 
 CONDITIONS: Final[dict[str, tuple[str, str]]] = {
     "deal_over": ("PLAY-8", "is over"),
@@ -162,7 +162,7 @@ def witnesses(rulebook: Rulebook, wanted: set[RefusalCode]) -> dict[str, Witness
         for state, must in moments(game, seed):
             kinds = {kind_of(code) for code in wanted.difference(found)}
             for action in everything(game) if kinds else ():
-                broken = must.broken(action) if kinds & {type(action), object} else []
+                broken = plain.broken(must, str(action)) if kinds & {type(action), object} else []
                 if len(broken) == 1 and broken[0] in wanted:
                     found.setdefault(broken[0], Witness(state, action))
         if wanted == set(found):
@@ -193,7 +193,7 @@ def kind_of(code: str) -> type:
     return next((kind for word, kind in KINDS.items() if code.startswith(word)), Play)
 
 
-def moments(game: Game, seed: int) -> Iterator[tuple[State, Referee | SuitReferee]]:
+def moments(game: Game, seed: int) -> Iterator[tuple[State, Table]]:
     """Yield the states of a random deal, each with what must be the case in it."""
     chance = random.Random(seed)
     deck, dealer = shuffle(game.pack.cards, seed), chance.randrange(game.players)
@@ -203,7 +203,7 @@ def moments(game: Game, seed: int) -> Iterator[tuple[State, Referee | SuitRefere
         suits = SuitDeal(game, deck, dealer, cut, (0, 0) if game.scores_matter else None)
         state = suits.state()
         while True:
-            yield state, SuitReferee(suits, state.log)
+            yield state, begun(suits, state.log)
             if state.turn is None:
                 return
             seldom = 2 if game.rules.exchange_after_closing else 6
@@ -213,7 +213,7 @@ def moments(game: Game, seed: int) -> Iterator[tuple[State, Referee | SuitRefere
         matching = MatchingDeal(game, deck, dealer)
         state = matching.state()
         while True:
-            yield state, Referee(matching, state.log)
+            yield state, begun(matching, state.log)
             if state.turn is None:
                 return
             state = matching_state(state.play(pick(state, chance.randrange(256))))

@@ -1,4 +1,4 @@
-"""Play from any deal with suit tricks, compared at every step with the rules once more, straight from their text."""
+"""Play from any deal of any game with suit tricks, compared at every step with the rules in plain Python."""
 
 import functools
 import itertools
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize
 from support.games.game_strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, read, rewrite, suit_deals, suit_states
 from support.oracles import compared_play
+from support.oracles.compared_facts import settlement_of
 from support.oracles.compared_play import (
     CARDS,
     each_card_is_in_exactly_one_place,
@@ -22,7 +23,7 @@ from support.oracles.compared_play import (
     texts,
     the_position_line_reads_back,
 )
-from support.oracles.suit_referee import SuitReferee
+from support.oracles.plain_tables import begun
 from support.slices import examples, sliced
 
 from aceten import (
@@ -55,7 +56,8 @@ from aceten.deals.shuffling import shuffle
 from aceten.testing import SuitDeal, pick, play_on
 from aceten.testing.strategies import choices
 from aceten_solver.question.trick_kinds import seam_of
-from aceten_spec import card_of
+from aceten_spec import card_of, plain
+from aceten_spec.plain.pack_and_sides import card_points
 
 Moment: TypeAlias = compared_play.OfSuits
 """A state of the engine, and what must be the case in it."""
@@ -72,13 +74,13 @@ OTHERS: Final[tuple[Action, ...]] = (
 
 def dealt(deal: SuitDeal) -> Moment:
     """Return the first moment of a deal."""
-    return compared_play.Moment(deal, (), deal.state(), SuitReferee(deal, ()))
+    return compared_play.Moment(deal, (), deal.state(), begun(deal))
 
 
 def card_points_are_those_of_the_pack(moment: Moment) -> None:
     """Card points in play and captured are together 120 at every step; marriages and the last trick are counted apart."""
     state, must = moment.state, moment.must
-    assert list(state.points) == [must.count(texts(pile)) for pile in state.taken]
+    assert list(state.points) == [card_points(must.rules, texts(pile)) for pile in state.taken]
     assert state.points_in_play + sum(state.points) == 120 == state.game.total
     assert state.points_known
     assert list(state.melds) == must.melds
@@ -90,8 +92,8 @@ def cards_lie_where_the_rules_put_them(moment: Moment) -> None:
     assert [sorted(texts(hand)) for hand in state.hands] == [sorted(hand) for hand in must.hands]
     assert texts(state.talon) == must.talon
     assert texts(state.trick) == must.trick
-    assert [sorted(texts(pile)) for pile in state.taken] == [sorted(pile) for pile in must.piles]
-    assert list(state.tricks or ()) == must.won
+    assert [sorted(texts(pile)) for pile in state.taken] == [sorted(pile) for pile in must.taken]
+    assert list(state.tricks or ()) == must.tricks
     assert (None if state.trump is None else state.trump.letter) == must.trump
     assert [set(texts(cards)) for cards in state.shown] == must.known
     assert state.dealer == moment.deal.dealer
@@ -100,7 +102,7 @@ def cards_lie_where_the_rules_put_them(moment: Moment) -> None:
 def the_turn_is_that_of_the_rules(moment: Moment) -> None:
     """Who leads, who is winning the trick, and who is to act."""
     state, must = moment.state, moment.must
-    assert (state.turn, state.leader, state.winning) == (must.turn, must.leader, must.winning)
+    assert (state.turn, state.leader, state.winning) == (plain.turn(must), must.leader, plain.winning(must))
     assert state.claimant == must.claimant
     assert state.contract == (None if must.declarer is None else (must.declarer, must.bid))
     assert (None if state.closed is None else state.closed.seat) == must.closer
@@ -112,7 +114,7 @@ def the_legal_actions_are_those_of_the_rules(moment: Moment) -> None:
     """The legal actions are those that the rules allow, each once; there are some until the deal is over."""
     legal = texts(moment.state.legal)
     assert len(legal) == len(set(legal))
-    assert set(legal) == moment.must.allowed
+    assert set(legal) == plain.legal(moment.must)
     assert bool(legal) == (moment.state.turn is not None)
     assert set(seam_of(moment.state).moves(moment.state)) == set(moment.state.legal)
 
@@ -130,23 +132,7 @@ def nobody_calls(moment: Moment) -> None:
 
 def the_result_is_that_of_the_rules(moment: Moment) -> None:
     """Points, tricks, winner and game points of a deal that is over are those that its course comes to."""
-    result, must = moment.state.result, moment.must
-    assert (result is None) == (moment.state.turn is not None) == (not must.over)
-    if result is None:
-        return
-    assert list(result.points) == [must.total(0), must.total(1)]
-    assert result.tricks == tuple(must.won)
-    assert (result.award, result.game_points) == must.award
-    scored = must.award[1]
-    winners = () if scored[0] == scored[1] else (scored.index(max(scored)),)
-    assert result.winners == (winners if result.claimed is None else (result.claimed,))
-    if not moment.state.trick and not any(moment.state.hands):
-        assert result.last_trick == must.leader % 2
-    else:
-        assert result.last_trick is None
-    right = must.claimant is not None and must.award[0] != "wrong-claim"
-    of_match = must.rules.claim_for == "match" and must.rules.claim != "never"
-    assert result.claimed == (must.claimant % 2 if right and of_match and must.claimant is not None else None)
+    assert settlement_of(moment.state.result) == plain.settlement(moment.must)
 
 
 REQUIREMENTS: Final[tuple[Callable[[Moment], None], ...]] = (
@@ -216,11 +202,11 @@ def _did(moment: Moment, kind: type[Action]) -> bool:
     return bool(moment.events) and isinstance(moment.events[-1][1], kind)
 
 
-def _kept_back(moment: Moment) -> set[str]:
+def _kept_back(moment: Moment) -> set[str | None]:
     """Return why cards of the seat to act may not be played."""
     state = moment.state
     hand = () if state.turn is None else state.hands[state.turn]
-    return {moment.must.reason(Play(card)) for card in hand if state.trick and Play(card) not in state.legal}
+    return {plain.refusal(moment.must, str(card)) for card in hand if state.trick and Play(card) not in state.legal}
 
 
 AWARDS: Final = (
@@ -233,7 +219,7 @@ RARE: Final[dict[str, Callable[[Moment, Moment], bool]]] = {
     **{f"the award {name}": functools.partial(_has_award, name) for name in AWARDS},
     "a marriage shown": lambda _, now: _did(now, Meld),
     "a marriage without a trick": lambda _, now: (
-        now.state.result is not None and any(now.state.melds[side] and not now.must.won[side] for side in (0, 1))
+        now.state.result is not None and any(now.state.melds[side] and not now.must.tricks[side] for side in (0, 1))
     ),
     "an exchange by who leads": lambda before, now: _did(now, Exchange) and not before.state.trick,
     "an exchange by who follows": lambda before, now: _did(now, Exchange) and bool(before.state.trick),

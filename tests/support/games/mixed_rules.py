@@ -1,6 +1,6 @@
 """Rules mixed at will: games of a few cards in which every parameter has any of its values, as long as they do not contradict each other.
 
-A new parameter stands among the choices here, so that the engine is held against the rules as read once more with it, and what one seat
+A new parameter stands among the choices here, so that the engine is held against the rules in plain Python with it, and what one seat
 can know of a deal against what comes about by dealing in other ways. Games of :func:`own_matching` and :func:`own_suits` have cards that
 count whatever, and scoring tables as nobody would make them.
 """

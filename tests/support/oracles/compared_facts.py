@@ -1,23 +1,15 @@
-"""All that there is to say about a moment of a deal, in one form for the engine and for the rules read once more."""
+"""All that there is to say about a moment of a deal, in one form for the engine and for the rules in plain Python."""
 
+import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from aceten import MatchingState, Rank, State, SuitState
-
-
-class Outcome(NamedTuple):
-    """What a deal comes to."""
-
-    points: tuple[int, ...]
-    tricks: tuple[int, ...] | None
-    last_trick: int | None
-    winners: tuple[int, ...] | None
-    game_points: tuple[int, ...] | None
-    award: str | None
-    resets: tuple[int, ...]
-    claimed: int | None
-    trump: str | None
+from aceten import MatchingState, Rank, Result, State, SuitState
+from aceten_spec import plain
+from aceten_spec.plain import MatchingTable, Settlement, SuitTable, Table
+from aceten_spec.plain.claims import counted
+from aceten_spec.plain.matching_awards import forfeit
+from aceten_spec.plain.pack_and_sides import card_points
 
 
 class OfMatching(NamedTuple):
@@ -63,7 +55,7 @@ class Facts(NamedTuple):
     tricks: tuple[int, ...] | None
     dealer: int
     further: OfMatching | OfSuits
-    outcome: Outcome | None
+    outcome: Settlement | None
 
 
 def together(cards: Iterable[object]) -> str:
@@ -93,7 +85,7 @@ def facts_of(state: State) -> Facts:
         tricks=state.tricks,
         dealer=state.dealer,
         further=_of_suits(state) if isinstance(state, SuitState) else _of_matching(state),
-        outcome=_outcome_of(state),
+        outcome=settlement_of(state.result),
     )
 
 
@@ -125,18 +117,73 @@ def _of_suits(state: SuitState) -> OfSuits:
     )
 
 
-def _outcome_of(state: State) -> Outcome | None:
-    result = state.result
+def settlement_of(result: Result | None) -> Settlement | None:
+    """Return what the engine says that a deal comes to, when it says all."""
     if result is None:
         return None
-    return Outcome(
+    assert result.tricks is not None
+    assert result.winners is not None
+    assert result.game_points is not None
+    assert result.award is not None
+    return Settlement(
         points=result.points,
         tricks=result.tricks,
         last_trick=result.last_trick,
-        winners=result.winners,
+        winners=tuple(sorted(result.winners)),
         game_points=result.game_points,
         award=result.award,
         resets=result.resets,
         claimed=result.claimed,
         trump=None if result.trump is None else result.trump.letter,
+    )
+
+
+def facts_of_table(table: Table) -> Facts:
+    """Return what the rules in plain Python say about a deal at one moment."""
+    cards = [card_points(table.rules, pile) for pile in table.taken]
+    to_take = [*itertools.chain(*table.hands), *table.talon, *table.trick]
+    return Facts(
+        turn=plain.turn(table),
+        legal=tuple(sorted(plain.legal(table))),
+        calls=tuple(sorted(plain.calls(table))),
+        hands=tuple(map(together, table.hands)),
+        talon=in_order(table.talon),
+        trick=in_order(table.trick),
+        leader=table.leader,
+        winning=plain.winning(table),
+        taken=tuple(map(together, table.taken)),
+        points=tuple(cards),
+        points_to_take=card_points(table.rules, to_take),
+        tricks=tuple(table.tricks),
+        dealer=table.dealer,
+        further=_of_matching_table(table) if isinstance(table, MatchingTable) else _of_suit_table(table),
+        outcome=plain.settlement(table),
+    )
+
+
+def _of_matching_table(table: MatchingTable) -> OfMatching:
+    over, limit = plain.turn(table) is None, table.rules.lead_limit
+    return OfMatching(
+        choosing=table.choosing,
+        drawn=table.drawn,
+        leads="" if over or not limit else "".join(table.leads[-limit:]),
+        lone=table.lone,
+        burned=tuple(sorted(table.burned)),
+        forfeit=forfeit(table) if over else None,
+    )
+
+
+def _of_suit_table(table: SuitTable) -> OfSuits:
+    closed = None if table.closer is None else (table.closer, table.at_closing[0], tuple(table.at_closing[1]))
+    return OfSuits(
+        trump=table.trump,
+        closed=closed,
+        melds=tuple(table.melds),
+        waiting=tuple(table.waiting),
+        counted=(counted(table, 0), counted(table, 1)),
+        shown=tuple(map(together, table.known)),
+        claimant=table.claimant,
+        bids=() if table.declarer is not None else tuple(bid for _, bid in table.bids),
+        contract=None if table.declarer is None else (table.declarer, table.bid),
+        scores=tuple(table.scores),
     )

@@ -1,4 +1,4 @@
-"""Play, compared at every step with the rules once more: what of that is the same for both kinds of tricks."""
+"""Play, compared at every step with the rules in plain Python: what of that is the same for both kinds of tricks."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,19 +10,18 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 from support.games.game_strategies import read
-from support.oracles.matching_referee import Referee
-from support.oracles.suit_referee import SuitReferee
 from support.slices import sliced
 
 from aceten import Action, IllegalAction, MatchingState, Play, Rank, Seat, Suit, SuitState
 from aceten.testing import MatchingDeal, SuitDeal, pick
 from aceten.vocabulary.actions import Event
-from aceten_spec import card_of
+from aceten_spec import card_of, plain
 from aceten_spec.clauses.refusals import refusal_clause
+from aceten_spec.plain import MatchingTable, SuitTable
 
 _D = TypeVar("_D", MatchingDeal, SuitDeal)
 _S = TypeVar("_S", MatchingState, SuitState)
-_R = TypeVar("_R", Referee, SuitReferee)
+_R = TypeVar("_R", MatchingTable, SuitTable)
 
 CARDS: Final = tuple(Play(card_of(rank, suit)) for rank in Rank for suit in (None, *Suit))
 """Every card there is, and every card known by its rank alone."""
@@ -41,11 +40,11 @@ class Moment(Generic[_D, _S, _R]):
     def then(self, seat: Seat, action: Action) -> Self:
         """Return the next moment."""
         events = (*self.events, (seat, action))
-        return replace(self, events=events, state=self.state.play(action), must=self.must.after(seat, action))
+        return replace(self, events=events, state=self.state.play(action), must=plain.after(self.must, str(action)))
 
 
-OfMatching: TypeAlias = Moment[MatchingDeal, MatchingState, Referee]
-OfSuits: TypeAlias = Moment[SuitDeal, SuitState, SuitReferee]
+OfMatching: TypeAlias = Moment[MatchingDeal, MatchingState, MatchingTable]
+OfSuits: TypeAlias = Moment[SuitDeal, SuitState, SuitTable]
 _M = TypeVar("_M", OfMatching, OfSuits)
 _Any: TypeAlias = OfMatching | OfSuits
 
@@ -93,7 +92,7 @@ def refused(moment: _Any, actions: Iterable[Action]) -> None:
         with pytest.raises(IllegalAction) as caught:
             state.play(action)
         error = caught.value
-        assert error.code == moment.must.reason(action), action
+        assert error.code == plain.refusal(moment.must, str(action)), action
         assert error.clause in clauses
         assert error.clause == refusal_clause(state.game.rulebook, error.code)
         assert (error.action, error.legal) == (action, state.legal)

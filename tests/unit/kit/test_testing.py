@@ -10,7 +10,8 @@ from typing import ClassVar
 import pytest
 from conformance.mistakes.catalogue import BY_NAME
 from conformance.mistakes.wrong import matching, suits
-from conformance.programs.tables import Agreed, Dealt, MatchingTable, SuitTable, Table
+from conformance.programs.agreements import Agreed, Dealt
+from conformance.programs.tables import MatchingTable, SuitTable, Table
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from support.games.game_strategies import GAMES, deals

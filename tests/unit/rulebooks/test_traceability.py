@@ -2,13 +2,27 @@
 
 import importlib
 import inspect
+import pkgutil
 
 import pytest
 
 from aceten import tracing
-from aceten.tracing import FORMULAS, carried, citations, cited, means_the_same, named, naming, stated
-from aceten_spec import load_shipped, shipped
+from aceten.tracing import (
+    FORMULAS,
+    PLAIN,
+    carried,
+    citations,
+    cited,
+    means_the_same,
+    named,
+    naming,
+    pages_of,
+    stated,
+    stated_plainly,
+)
+from aceten_spec import load_shipped, plain, shipped
 from aceten_spec.clauses.refusals import needed_refusals, refusal_codes
+from aceten_spec.plain.mechanisms import OF_SUITS, PAGES
 
 RULE_MODULES = (
     "aceten.engine.matching.steps",
@@ -49,8 +63,8 @@ def test_a_rule_that_code_names_no_more_is_noticed(monkeypatch: pytest.MonkeyPat
 
 
 def test_every_clause_that_code_names_exists() -> None:
-    """No docstring names a clause that no rulebook has, neither of the engine nor of the formulas."""
-    found = {**citations(), **citations(FORMULAS)}
+    """No docstring names a clause that no rulebook has, neither of the engine nor of the formulas nor of plain Python."""
+    found = {**citations(), **citations(FORMULAS), **citations(PLAIN)}
     assert {name: sorted(clauses - KNOWN) for name, clauses in found.items() if clauses - KNOWN} == {}
 
 
@@ -64,6 +78,54 @@ def test_every_rule_step_names_its_clauses(module: str) -> None:
     ]
     assert functions
     assert [name for name in functions if not citations()[f"{module}.{name}"]] == []
+
+
+def unstated(game: str) -> list[str]:
+    """Return the clauses of a game that ask something of play, and that no page of plain Python that it needs states."""
+    rulebook = load_shipped(game)
+    said, options = stated_plainly(rulebook), {option.clause for option in rulebook.options.values()}
+    return [
+        clause.id
+        for clause in rulebook.clauses
+        if clause.subject == "rule" and not said[clause.id] and not (clause.id in options and not naming(clause.id))
+    ]
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_every_rule_is_stated_in_plain_python(game: str) -> None:
+    """Every clause that asks something of play is named by a function of plain Python, on a page that its game needs.
+
+    One that says no more than which variant is played is data, as it is for the engine.
+    """
+    assert unstated(game) == []
+
+
+def test_a_mechanism_that_is_left_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that games need and that is not said to be needed leaves clauses without a statement."""
+    monkeypatch.setitem(OF_SUITS, "exchange_and_closing", lambda _: False)
+    assert {"SN-EXCH-3", "SN-CLOSE-4"} <= set(unstated("schnapsen"))
+    assert unstated("sueca") == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_function_of_plain_python_names_its_clauses(page: str) -> None:
+    """Every function of plain Python names the clauses that it states, but for those that only copy a table or list pages."""
+    module = importlib.import_module(f"aceten_spec.plain.{page}")
+    functions = [
+        name for name, each in inspect.getmembers(module, inspect.isfunction) if each.__module__ == module.__name__
+    ]
+    silent = [
+        name for name in functions if not citations(PLAIN)[f"{module.__name__}.{name}"] and not name.startswith("_")
+    ]
+    assert silent in ([], ["copied"])
+
+
+def test_every_page_of_plain_python_is_among_the_mechanisms() -> None:
+    """There is no module of plain Python that no game needs, but the one that says which are needed."""
+    modules = {found.name for found in pkgutil.iter_modules(plain.__path__)}
+    assert (
+        modules - {"mechanisms"} == set(PAGES) == {page for game in shipped() for page in pages_of(load_shipped(game))}
+    )
 
 
 def test_every_refusal_has_a_rule() -> None:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Final
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from aceten.tracing import carried, stated
+from aceten.tracing import carried, stated, stated_plainly
 from aceten_docs.pages.page_parts import link, paragraph, section, table, text, write_pages, xref
 from aceten_docs.proofs.theorem_pages import DEGREES, standings, step_anchor
 from aceten_docs.proofs.vector_pages import cases_by_clause, list_anchor, vectors_of
 from aceten_docs.python.naming_tests import naming_tests
 from aceten_docs.python.source_pages import place_of_code, place_of_test
+from aceten_docs.rulebook.plain_pages import anchor_of
 from aceten_spec import Clause, Rulebook, load_shipped, shipped
 from aceten_spec.clauses.sources import document_of, full
 
@@ -72,6 +73,7 @@ class Rows:
         self._rules = f"rules/{book.id}"
         self._carried = carried(book)
         self._stated = stated(book)
+        self._plainly = stated_plainly(book)
         self._standings = standings(book.id)
         self._cases = cases_by_clause(book.id)
 
@@ -103,6 +105,9 @@ class Rows:
         for kind, names in (("option", found.options), ("refusal", found.refusals), ("parameter", found.parameters)):
             for name in names:
                 yield f"{kind} {_a(f'{self._rules}#{kind}s', name)}"
+        plainly = [_a(anchor_of(name), ".<wbr>".join(name.split(".")[2:]), name) for name in self._plainly[clause.id]]
+        if plainly:
+            yield f"in plain Python: {', '.join(plainly)}"
         if clause.subject in ASKS_NOTHING:
             yield _a(f"{self._rules}#{clause.id}", ASKS_NOTHING[clause.subject])
 

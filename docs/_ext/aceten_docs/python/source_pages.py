@@ -121,13 +121,13 @@ def _page(app: Sphinx, page: str, title: str, source: str) -> tuple[str, dict[st
         raise TypeError(app.builder)
     lines = app.builder.highlighter.highlight_block(source, "python").split("\n")
     for number, name in anchors(source).items():
-        lines[number - 1] = _anchored(lines[number - 1], name)
+        lines[number - 1] = anchored(lines[number - 1], name)
     code = with_links("\n".join(lines), page)
     body = f'<h1>{escape(title)}</h1>\n<div class="source">{code}</div>'
     return page, {"title": title, "body": body, "toctree": navigation(app, page)}, "page.html"
 
 
-def _anchored(line: str, name: str) -> str:
+def anchored(line: str, name: str) -> str:
     """Return a highlighted line as an anchor; the first line begins with the block itself."""
     block, pre, rest = line.partition("<pre>")
     begin, code = (f"{block}{pre}", rest) if pre else ("", line)

@@ -30,6 +30,7 @@ from aceten_docs.pages.page_parts import (
 from aceten_docs.proofs.traceability import source_anchor
 from aceten_docs.rulebook import clauses, worked_examples
 from aceten_docs.rulebook.parameters import options, parameters
+from aceten_docs.rulebook.plain_pages import pages_used
 from aceten_docs.rulebook.scoring_tables import counting, scoring, winning
 from aceten_docs.rulebook.shell_commands import on_the_command_line
 from aceten_docs.rulebook.source_list import counted
@@ -84,6 +85,7 @@ class RulebookPage(SphinxDirective):
                 _behind(
                     "On the command line", "What to type to play, to solve, to verify", on_the_command_line(self, book)
                 ),
+                _behind("In plain Python", "The same rules as a program to read", pages_used(book, self.env.docname)),
                 _behind("Sources", "What these rules rest on", self._sources()),
                 _behind("Files", "The rulebook and the test vectors", self._files()),
             )

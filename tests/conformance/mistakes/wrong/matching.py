@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import msgspec
 from conformance.mistakes.registry import mistake
-from conformance.programs.tables import Dealt, MatchingTable
+from conformance.programs.agreements import Dealt
+from conformance.programs.tables import MatchingTable
 from typing_extensions import override
 
 from aceten_spec.protocol import DealResult

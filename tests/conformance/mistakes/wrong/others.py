@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from conformance.mistakes.registry import mistake
+from conformance.programs.agreements import Agreed
 from conformance.programs.matches import MatchTable
 from conformance.programs.referee import Program
-from conformance.programs.tables import Agreed, MatchingTable, SuitTable, Table, piles
+from conformance.programs.tables import MatchingTable, SuitTable, Table, piles
 from typing_extensions import override
 
 from aceten_spec.protocol import DealScore, MatchReply, MatchRequest, Question, ShuffleReply, ShuffleRequest, Step

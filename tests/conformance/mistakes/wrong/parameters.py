@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from conformance.programs.agreements import Agreed
 from conformance.programs.referee import Program
-from conformance.programs.tables import Agreed
 from typing_extensions import override
 
 from aceten_spec.protocol import Level, Option, Question

@@ -2,8 +2,9 @@
 
 import msgspec
 from conformance.mistakes.registry import mistake
+from conformance.programs.agreements import Dealt
 from conformance.programs.matches import MatchTable
-from conformance.programs.tables import Dealt, MatchingTable, SuitTable
+from conformance.programs.tables import MatchingTable, SuitTable
 from typing_extensions import override
 
 from aceten import Close, Draw, Exchange

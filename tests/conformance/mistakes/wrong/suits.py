@@ -1,7 +1,8 @@
 """Wrong programs for games with suit tricks. What each has wrong stands in its docstring."""
 
 from conformance.mistakes.registry import mistake
-from conformance.programs.tables import Dealt, SuitTable
+from conformance.programs.agreements import Dealt
+from conformance.programs.tables import SuitTable
 from typing_extensions import override
 
 from aceten import Close, Draw, Exchange

@@ -1,27 +1,29 @@
-"""A deal of a game with suit tricks at one moment, by the rules read once more: who is to act, what wins, and what may be done."""
+"""A deal with suit tricks as a program of somebody else has it: a class, of which one part can be made wrong.
+
+That it is right by itself is tested as with any program: it is verified.
+"""
 
 from collections.abc import Iterable
 
-from aceten.testing import SuitDeal
+from conformance.programs.agreements import Dealt
 
-SUITS = "cshd"
+from aceten import Action, Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Play
+from aceten_spec.plain.dealing import dealt
+from aceten_spec.plain.pack_and_sides import SUITS, card_points
+from aceten_spec.rulebook import SuitParameters
 
 
-class SuitState:
-    """What there is on the table, and what the rules say of it, on cards as text such as ``Ah``."""
+class SuitModel:
+    """A deal with suit tricks, on cards as text such as ``Ah``; each method is a part of the rules that a program can have wrong."""
 
-    def __init__(self, deal: SuitDeal) -> None:
+    def __init__(self, deal: Dealt) -> None:
         """Deal the cards."""
+        assert isinstance(deal.game.rules, SuitParameters)
         self.rules = deal.game.rules
         self.players = deal.game.players
         self.pack = len(deal.deck)
-        cards = [str(card) for card in deal.deck]
-        self.hands: list[list[str]] = [[] for _ in range(self.players)]
         self.eldest = (deal.dealer + 1) % self.players
-        for batch in self.rules.deal:
-            for seat in self._round_from(self.eldest):
-                self.hands[seat] += cards[:batch]
-                del cards[:batch]
+        self.hands, cards = dealt(self.rules, self.players, deal.deck, deal.dealer)
         self.trump: str | None = None
         self.turn_up: str | None = None
         self.known: list[set[str]] = [set() for _ in range(self.players)]
@@ -58,7 +60,6 @@ class SuitState:
         self.nobody_bid = False
         self.claimant: int | None = None
         self.waived = False
-        self.ended_by_itself = False
 
     def _round_from(self, seat: int) -> list[int]:
         return [(seat + turn) % self.players for turn in range(self.players)]
@@ -255,8 +256,7 @@ class SuitState:
 
     def count(self, cards: Iterable[str]) -> int:
         """Card points of some cards."""
-        values = {str(letter): points for letter, points in self.rules.values.items()}
-        return sum(values.get(card[0], 0) for card in cards)
+        return card_points(self.rules, cards)
 
     def total(self, side: int) -> int:
         """What counts for a side: its cards, its marriages once a trick has earned them, and the last trick if all cards were played."""
@@ -275,3 +275,188 @@ class SuitState:
         if self.rules.claim_for == "match":
             return self.scores[side] + points >= self.rules.target
         return points >= self.rules.claim_points
+
+    # --- What happens ---
+
+    def happen(self, seat: int, action: Action) -> None:
+        """Let one event happen."""
+        if isinstance(action, Meld) or (isinstance(action, Claim) and action.suit is not None):
+            shown = action.card.suit if isinstance(action, Meld) else action.suit
+            assert shown is not None
+            self._show(seat, shown.letter)
+        match action:
+            case Meld() if self.rules.claim == "automatic" and self._enough(seat % 2):
+                self.claimant = seat
+            case Play(card) | Meld(card):
+                self._put(seat, str(card))
+            case Claim():
+                self.claimant = seat
+            case Exchange() | Close() | Draw():
+                self._use_talon(seat, action)
+            case Bid(points):
+                self._bid(seat, points)
+            case NameTrump(suit):
+                self.trump = suit.letter
+            case Pass() if self.auction:
+                self._bid(seat, 0)
+            case _:
+                assert isinstance(action, Pass)
+                self.waived = True
+
+    def _use_talon(self, seat: int, action: Exchange | Close | Draw) -> None:
+        match action:
+            case Exchange():
+                low = f"{self.rules.exchange}{self.trump}"
+                assert self.turn_up is not None
+                self.hands[seat].remove(low)
+                self.known[seat].discard(low)
+                self.hands[seat].append(self.turn_up)
+                self.known[seat].add(self.turn_up)
+                self.turn_up = low
+            case Close():
+                self.closer = seat
+                self.at_closing = (self.total(1 - seat % 2), list(self.won))
+                self.undrawn = False
+            case Draw():
+                self._draw()
+
+    def _bid(self, seat: int, points: int) -> None:
+        self.bids.append((seat, points))
+        made = [(bid, bidder) for bidder, bid in self.bids if bid]
+        if not made:
+            self.nobody_bid = len(self.bids) == self.players
+            return
+        silent = 0
+        for _, bid in reversed(self.bids):
+            if bid:
+                break
+            silent += 1
+        if silent == self.players - 1 or points == max(self.rules.bids):
+            self.bid, self.declarer = max(made)
+            self.leader = self.declarer
+
+    def _show(self, seat: int, suit: str) -> None:
+        self.melds[seat % 2] += self.marriage_points(suit)
+        if self.rules.meld_counts == "next_trick":
+            self.pending[seat % 2].append(self.marriage_points(suit))
+        self.shown_marriages += 1
+        self.known[seat] |= {f"K{suit}", f"Q{suit}"}
+        if self.rules.trump == "marriage":
+            self.trump = suit
+
+    def _put(self, seat: int, card: str) -> None:
+        self.hands[seat].remove(card)
+        self.known[seat].discard(card)
+        self.trick.append(card)
+        if len(self.trick) == self.players:
+            winner = self.winning
+            self.piles[winner % 2] += self.trick
+            self.won[winner % 2] += 1
+            self.pending[winner % 2].clear()
+            self.leader, self.trick = winner, []
+            if self.rules.claim == "automatic" and self._enough(winner % 2):
+                self.claimant = winner
+            elif self.talon and self.closer is None:
+                self.undrawn = self.rules.close == "either" and len(self.talon) >= self.rules.close_min_stock
+                if not self.undrawn:
+                    self._draw()
+
+    def _draw(self) -> None:
+        self.undrawn = False
+        for seat in self._round_from(self.leader):
+            if self.stock:
+                self.hands[seat].append(self.stock.pop(0))
+            elif self.turn_up:
+                self.hands[seat].append(self.turn_up)
+                self.known[seat].add(self.turn_up)
+                self.turn_up = None
+
+    # --- What it comes to ---
+
+    @property
+    def award(self) -> tuple[str, tuple[int, int]]:
+        """What the deal that is over scores: what stands in place of a row's name, and the game points by side."""
+        match self.rules.score:
+            case "table":
+                return self._by_table()
+            case "race":
+                name, side, points = self._by_race()
+                return name, (points if side == 0 else 0, points if side == 1 else 0)
+            case "contract":
+                return self._by_contract()
+            case "points":
+                scored = [self.total(0), self.total(1)]
+                if self.claimant is not None and not self._enough(self.claimant % 2):
+                    scored[self.claimant % 2] = 0
+                    return "wrong-claim", (scored[0], scored[1])
+                return "points", (scored[0], scored[1])
+
+    def _by_table(self) -> tuple[str, tuple[int, int]]:
+        points = [self.total(0), self.total(1)]
+        if points[0] == points[1]:
+            return "draw", (0, 0)
+        winner = points.index(max(points))
+        swept = self.won[1 - winner] == 0
+        fits = [
+            row
+            for row in self.rules.scoring
+            if row.points[0] <= points[winner] <= row.points[1]
+            and (row.tricks == "any" or (row.tricks == "all") == swept)
+        ]
+        return fits[0].name, (fits[0].game_points * (winner == 0), fits[0].game_points * (winner == 1))
+
+    def _by_race(self) -> tuple[str, int | None, int]:
+        rules = self.rules
+        closing_side = None if self.closer is None else self.closer % 2
+        if self.claimant is not None:
+            return self._by_claim(self.claimant % 2, closing_side)
+        if closing_side is not None and self.total(closing_side) < rules.claim_points:
+            return "closing-failed", 1 - closing_side, self._penalty(1 - closing_side)
+        if closing_side is None and rules.last_trick_wins:
+            return "last-trick", self.leader % 2, rules.won[0]
+        return "draw", None, 0
+
+    def _by_claim(self, side: int, closing_side: int | None) -> tuple[str, int, int]:
+        rules, other = self.rules, 1 - side
+        if not self._enough(side):
+            return "wrong-claim", other, self._penalty(other)
+        if closing_side == other:
+            return "closing-failed", side, self._penalty(side)
+        points, tricks = self.total(other), self.won[other]
+        if closing_side == side and rules.won_at == "closing":
+            points, tricks = self.at_closing[0], self.at_closing[1][other]
+        if tricks == 0:
+            return "schwarz", side, rules.won[2]
+        if points < rules.schneider:
+            return "schneider", side, rules.won[1]
+        return "plain", side, rules.won[0]
+
+    def _penalty(self, gaining: int) -> int:
+        """What a side gets when the other fails: more if it had no trick."""
+        tricks = self.won[gaining]
+        if self.closer is not None and self.closer % 2 != gaining:
+            if self.rules.penalty_at == "flat":
+                return self.rules.penalty[1]
+            if self.rules.penalty_at == "closing":
+                tricks = self.at_closing[1][gaining]
+        return self.rules.penalty[0 if tricks else 1]
+
+    def _by_contract(self) -> tuple[str, tuple[int, int]]:
+        rules = self.rules
+        if self.declarer is None:
+            return "passed", (0, 0)
+        side = self.declarer % 2
+        made = self.total(side) >= self.bid
+        highest = self.bid == max(rules.bids)
+        grand = rules.grand_points > 0 and highest
+        if highest and rules.grand_needs == "tricks":
+            made = self.won[1 - side] == 0
+        scored = {0: 0, 1: 0}
+        if made:
+            scored[side] = rules.grand_points if grand else self.total(side)
+            if rules.defenders_score:
+                scored[1 - side] = self.total(1 - side)
+        else:
+            scored[1 - side] = rules.grand_points if grand else self.total(1 - side) + self.bid
+        name = ("grand" if made else "grand-failed") if grand else ("made" if made else "failed")
+        return name, (scored[0], scored[1])

@@ -1,49 +1,28 @@
-"""The rules once more, for comparing the engine with them."""
+"""A deal with matching tricks as a program of somebody else has it: a class, of which one part can be made wrong.
 
-import copy
+That it is right by itself is tested as with any program: it is verified.
+"""
+
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
-from typing import Self, TypeVar, cast
 
-from aceten import Action, Call, Flip, Play, Spice, Stop
-from aceten.testing import MatchingDeal
-from aceten.vocabulary.actions import Event
+from conformance.programs.agreements import Dealt
 
-_T = TypeVar("_T")
-
-
-def copied(referee: _T) -> _T:
-    """Return a copy of a referee with piles of its own, and without anything that was worked out from them."""
-    then = copy.copy(referee)
-    fields = vars(then)
-    for name, value in vars(referee).items():
-        if isinstance(getattr(type(referee), name, None), cached_property):
-            del fields[name]
-        elif isinstance(value, list):
-            piles = cast("list[object]", value)
-            nested = bool(piles) and isinstance(piles[0], list | set)
-            fields[name] = [cast("list[object]", each).copy() for each in piles] if nested else piles.copy()
-        elif isinstance(value, set):
-            fields[name] = cast("set[object]", value).copy()
-    return then
+from aceten_spec.plain.dealing import dealt
+from aceten_spec.plain.lone_player import rank_led, rank_played
+from aceten_spec.plain.pack_and_sides import card_points
+from aceten_spec.rulebook import MatchingParameters
 
 
-class Referee:
-    """The rules read once more from their text, slowly, on cards as text: what must be the case after these events.
+class MatchingModel:
+    """A deal with matching tricks, on cards as text such as ``Ah``; each method is a part of the rules that a program can have wrong."""
 
-    A card is text such as ``Ah``, so its rank is its first letter. Nothing of the engine is used but the rulebook's parameters.
-    """
-
-    def __init__(self, deal: MatchingDeal, events: Iterable[Event]) -> None:
-        """Deal the cards and let everything happen."""
+    def __init__(self, deal: Dealt) -> None:
+        """Deal the cards."""
+        assert isinstance(deal.game.rules, MatchingParameters)
         self.rules = deal.game.rules
         self.players = deal.game.players
-        self.talon = [str(card) for card in deal.deck]
-        self.hands: list[list[str]] = [[] for _ in range(self.players)]
-        for batch in self.rules.deal:
-            for seat in self._round_from((deal.dealer + 1) % self.players):
-                self._take_from_talon(seat, batch)
+        self.hands, self.talon = dealt(self.rules, self.players, deal.deck, deal.dealer)
         self.leader = (deal.dealer + 1) % self.players
         self.trick: list[str] = []
         self.choosing = False
@@ -54,14 +33,6 @@ class Referee:
         self.played: list[tuple[int, str]] = []
         self.leads: list[str] = []
         self.burned: set[int] = set()
-        for seat, action in events:
-            self.happen(seat, action)
-
-    def after(self, seat: int, action: Action) -> Self:
-        """Return what must be the case after one more event; here nothing changes."""
-        then = copied(self)
-        then.happen(seat, action)
-        return then
 
     def side(self, seat: int) -> int:
         """Two sides in turn, or everyone for himself."""
@@ -88,14 +59,6 @@ class Referee:
 
     # --- What wins ---
 
-    def _rank_led(self, card: str) -> str:
-        led = self.rules.lone_card_led
-        return led if card == self.rules.lone_card and led != "own" else card[0]
-
-    def _rank_played(self, card: str) -> str:
-        rank = self.rules.lone_card_rank
-        return rank if card == self.rules.lone_card and rank != "own" else card[0]
-
     def _newest_lead(self, cards: int) -> int:
         """The place of the card that has to be matched by the next card after so many (or was, by the last of a round)."""
         if self.rules.to_match == "first_lead" or not cards:
@@ -105,9 +68,9 @@ class Referee:
     def matches(self, card: str, lead: int, place: int) -> bool:
         """A card equal in rank to the led card, or one that can equal any rank (a seven), at this place in the trick."""
         wild = self.rules.wild
-        led, rank = self._rank_led(self.trick[lead]), self._rank_played(card)
+        led, rank = rank_led(self.rules, self.trick[lead]), rank_played(self.rules, card)
         trumped = self.rules.wild_role == "trump" and any(
-            (self._rank_played(other) if at else self._rank_led(other)) in wild
+            (rank_played(self.rules, other) if at else rank_led(self.rules, other)) in wild
             for at, other in enumerate(self.trick[:place])
         )
         if rank in wild and led in wild and self.rules.wild_led == "own_rank":
@@ -139,18 +102,6 @@ class Referee:
         return agreed and bool(self._continuing())
 
     # --- What happens ---
-
-    def happen(self, seat: int, action: Action) -> None:
-        """Let one event happen."""
-        if isinstance(action, Play):
-            self.hands[seat].remove(str(action.card))
-            self._put(seat, str(action.card))
-        elif isinstance(action, Flip):
-            self._put(seat, self.talon.pop(0))
-        elif isinstance(action, Spice):
-            self._spice()
-        elif isinstance(action, Stop):
-            self._gather()
 
     def _put(self, seat: int, card: str) -> None:
         if not self.trick:
@@ -211,8 +162,7 @@ class Referee:
 
     def count(self, cards: Iterable[str]) -> int:
         """Card points of some cards."""
-        values = {str(letter): points for letter, points in self.rules.values.items()}
-        return sum(values.get(card[0], 0) for card in cards)
+        return card_points(self.rules, cards)
 
     def _led_too_often(self, card: str) -> bool:
         limit = self.rules.lead_limit
@@ -236,69 +186,6 @@ class Referee:
         if not self.trick:
             hand = {card for card in hand if not self._led_too_often(card)} or hand
         return hand | {"flip"} if self.may_flip else hand
-
-    @property
-    def callers(self) -> set[int]:
-        """Four play in partnerships: the seat across the table from the one to act may call."""
-        if self.turn is None or self.players != 4 or self.sides != 2 or not self.rules.calls:
-            return set()
-        return {(self.turn + 2) % self.players}
-
-    def broken(self, action: Action) -> list[str]:  # noqa: PLR0911 - one for each kind of action
-        """Which conditions an action breaks, as codes of refusals, in their order; none when it is allowed."""
-        if self.over:
-            return ["deal_over"]
-        match action:
-            case Play(card):
-                return ["spice_first"] if self.drawn else self._broken_by_card(str(card))
-            case Flip():
-                return ["spice_first"] * bool(self.drawn) + self._broken_by_flip()
-            case Call():
-                return self._broken_by_call(action)
-            case Spice():
-                return self._broken_by_spice()
-            case Stop():
-                return [] if self.choosing or self.drawn else [self._never_stopped()]
-            case _:
-                return ["unknown_action"]
-
-    def reason(self, action: Action) -> str:
-        """Why the action is not allowed, as a refusal code."""
-        return self.broken(action)[0]
-
-    def _broken_by_card(self, card: str) -> list[str]:
-        hand = self.hands[self.turn or 0]
-        if card not in hand:
-            return ["not_in_hand"]
-        if self.choosing and card not in self._continuing():
-            led = self._rank_led(self.trick[self._newest_lead(len(self.trick))])
-            return ["trumped_continuation" if self._rank_played(card) == led else "wrong_continuation"]
-        another = any(not self._led_too_often(other) for other in hand)
-        return ["lead_limit"] if not self.trick and self._led_too_often(card) and another else []
-
-    def _broken_by_flip(self) -> list[str]:
-        if not self.rules.flip:
-            return ["flip_off"]
-        return [] if self.talon else ["flip_exhausted"]
-
-    def _broken_by_spice(self) -> list[str]:
-        if self.drawn:
-            return []
-        if not self.rules.spice:
-            return ["spice_off"]
-        return ["spice_no_trick" if self.trick or not sum(self.tricks) else "spice_not_drawn"]
-
-    def _never_stopped(self) -> str:
-        if self.rules.continuation != "never":
-            return "stop_not_offered"
-        return "stop_off" if not self.rules.spice else "stop_not_spicing"
-
-    def _broken_by_call(self, call: Call) -> list[str]:
-        if str(call.kind) not in self.rules.calls:
-            return ["calls_off"]
-        if self.players != 4 or self.sides != 2:
-            return ["call_without_partner"]
-        return [] if call.seat in self.callers else ["call_out_of_turn"]
 
     # --- What the deal comes to ---
 

@@ -17,6 +17,7 @@ from aceten.engine.suits.game import SuitGame
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
+from aceten.proofs.execution.symbolic_numbers import Untouched
 from aceten.proofs.statements.game_setting import Setting, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.proof_report import Witness
@@ -60,24 +61,26 @@ def _variants(game: SuitGame) -> Iterator[tuple[str, SuitGame]]:
 
 
 def _ends(game: SuitGame) -> Iterator[SuitShape]:
-    """Yield the shapes of deals that are over, whoever took the last trick, claimed, closed the talon, or has bid the most."""
+    """Yield the shapes of deals that are over: whoever took the last trick, claimed, closed the talon or has bid the most, in any way.
+
+    Who claims holds cards or not, and so do the others; some may lie in the trick.
+    """
     seats, rules = range(game.players), game.rules
     claimants = (None, *seats) if rules.claim != "never" else (None,)
     closers = (None, *seats) if rules.close != "never" else (None,)
-    bidders = (0, *seats[1:], None) if rules.bids else (None,)
-    for claimant, closer, bidder in itertools.product(claimants, closers, bidders):
-        for held, leader in itertools.product((0, 1) if claimant is not None else (0,), seats):
-            if leader and (held or bidder or claimant is not closer):
-                continue
-            known: dict[str, object] = {"claimant": claimant, "closed": closer, "contract": bidder, "leader": leader}
-            known["trump"] = not rules.bids or bidder is not None
-            talon = 0 if closer is None else game.players
-            yield symbolic_suit_deals.shape(game, held, turn=None, taken=False, talon=talon, **known)
+    bidders = (*seats, None) if rules.bids else (None,)
+    for claimant, closer, bidder, leader in itertools.product(claimants, closers, bidders, seats):
+        known: dict[str, object] = {"claimant": claimant, "closed": closer, "contract": bidder, "leader": leader}
+        known["trump"] = not rules.bids or bidder is not None
+        known["talon"] = 0 if closer is None else game.players
+        for held in range(rules.hand + 1 if claimant is not None else 1):
+            over = symbolic_suit_deals.shape(game, held, turn=None, taken=False, **known)
+            yield over
+            if held and rules.claim == "called":  # by who follows to a lead
+                fewer = tuple([held - ((seat - leader) % game.players < 1) for seat in seats])
+                yield msgspec.structs.replace(over, held=fewer, lying=1)
     if rules.trump == "marriage":
         yield symbolic_suit_deals.shape(game, 0, turn=None, taken=False, trump=False)
-    if rules.claim == "called":  # by who is to play the last card of the deal
-        last = symbolic_suit_deals.shape(game, 0, turn=None, taken=False, claimant=1, lying=1)
-        yield msgspec.structs.replace(last, held=(0, *[1] * (game.players - 1)))
 
 
 def _settled(setting: Setting) -> Iterator[ProofCase]:
@@ -86,9 +89,10 @@ def _settled(setting: Setting) -> Iterator[ProofCase]:
     results = _results(game)
     for shape in _ends(game):
         yield _case(game, results, shape)
-        if not shape.leader and not any(shape.held):
+        if max(shape.held) <= 1 and not shape.lying:
             unknown = msgspec.structs.replace(shape, counted=False)
             yield from (_case(game, results, unknown, known=known) for known in (True, False))
+            yield _case(game, results, msgspec.structs.replace(unknown, taken=True), known=False)
     for name, other in _variants(game):
         yield _case(other, _results(other), next(_ends(game)), name)
 
@@ -106,7 +110,7 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
     def settle(goes_on: int, *numbers: int) -> tuple[int, ...]:
         over = symbolic_suit_deals.state(game, shape, numbers)
         turn = over.leader if goes_on == 1 else None
-        found = msgspec.structs.replace(over, points_known=known, turn=turn).result
+        found = msgspec.structs.replace(over, points_known=known, turn=turn, **_unasked()).result
         return () if found is None else finished_deals.flat_result(game.rules, found)
 
     @functools.cache
@@ -127,6 +131,11 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
         ),
         claim=claim,
     )
+
+
+def _unasked() -> dict[str, Untouched]:
+    """Return any values of what a result does not depend on."""
+    return {name: Untouched() for name in ("dealer", "shown", "bids", "log", "winning", "talon")}
 
 
 def _result_with(setting: Setting) -> Iterator[ProofCase]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -295,10 +296,11 @@ def key_of(relation: PlayRelation, deal: DealTerms) -> Key:
 
 
 def key_kept(setting: Setting) -> Iterator[ProofCase]:
-    """The key of a state is what it is said to be: looked at once for all that do not differ in the trick."""
+    """The key of a state is what it is said to be: looked at once for all that do not differ in the trick or, between tricks, in the talon."""
     game = setting.matching
     key = partial(key_of, PlayRelation(game.rules, game.players))
-    shapes = {(each.lying, each.winning, each.leads, each.drawn): each for each in symbolic_deals.every(game)}
+    trick = attrgetter("lying", "leader", "winning", "leads", "drawn")
+    shapes = {(trick(each), each.talon if not each.lying else 0): each for each in symbolic_deals.every(game)}
     with standing_in(of_play(setting)):
         for shape in shapes.values():
             yield MATCHING.case(

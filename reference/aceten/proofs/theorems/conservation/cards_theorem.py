@@ -46,7 +46,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 " the player after the dealer is to lead",
                 clauses=("CARDS-1", "PLAY-1", "DEAL-3", "DEAL-4", "DEAL-5", "DEAL-7", "DEAL-8", "TRUMP-1", "TRUMP-4"),
                 function="aceten.engine.game.Game.deal",
-                domain="every order of the {pack} cards, each of the {players} dealers, any place at which the pack is cut where that is shown",
+                domain="every order of the {pack} cards, each of the {players} dealers, every place at which a pack is cut",
                 cases=dealt_cards.deal,
             ),
             Step(

@@ -296,7 +296,7 @@ def key_of(relation: PlayRelation, deal: DealTerms) -> Key:
 
 
 def key_kept(setting: Setting) -> Iterator[ProofCase]:
-    """The key of a state is what it is said to be: looked at once for all that do not differ in the trick or, between tricks, in the talon."""
+    """The key of a state is what it is said to be: once for all that do not differ in the trick or, between tricks, in the talon."""
     game = setting.matching
     key = partial(key_of, PlayRelation(game.rules, game.players))
     trick = attrgetter("lying", "leader", "winning", "leads", "drawn")

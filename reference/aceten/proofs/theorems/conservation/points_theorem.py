@@ -79,11 +79,15 @@ def points_of(setting: Setting) -> Iterator[ProofCase]:
     """A card counts what the formula says, by the table that the game keeps; several count what they count one by one."""
     game = msgspec.structs.replace(setting.game, worth=SymbolicTable(setting.game.worth))
     usual = tuple(map(int, game.pack.cards))
+
+    def of_one(card: Card) -> int:
+        return game.points_of((card,))
+
     yield ProofCase(
         name="one card",
         variables=(Variable("card", usual, card=True),),
         returns=("points",),
-        lifted=lambda card: game.points_of((card,)),
+        lifted=of_one,
         assuming=lambda given: [given[0] >= 0, given[0] < CARD_NUMBERS],
         claim=lambda given, found: equal(found[0], setting.counts_card(given[0])),
     )

@@ -95,12 +95,18 @@ def refused(_: Setting, own: SuitGame) -> ProofCase:
     def code(found: str | None) -> int:
         return auction_clauses.BIDDING.index(found or "")
 
+    def symbolic(highest: int, may: int, points: int) -> int:
+        return code(_asking(own, auction.bid_refusal, highest, may, points))
+
+    def plainly(highest: int, may: int, points: int) -> int:
+        return code(auction.bid_refusal(_moment(own, highest, may), points))
+
     return ProofCase(
         name=own.rules.bid_again,
         variables=_of_turn(own, Variable("points", tuple(range(own.rules.bids[0] - 1, own.rules.bids[-1] + 2)))),
         returns=("why",),
-        lifted=lambda highest, may, points: code(_asking(own, auction.bid_refusal, highest, may, points)),
-        plain=lambda highest, may, points: code(auction.bid_refusal(_moment(own, highest, may), points)),
+        lifted=symbolic,
+        plain=plainly,
         assuming=lambda given: [given[0] >= 0],
         claim=lambda given, found: equal(found[0], why(given[2], given[0], given[1])),
     )
@@ -111,7 +117,10 @@ def offered(_: Setting, own: SuitGame) -> ProofCase:
     """The bids that are not refused are offered, the lowest first, and then passing unless it is refused."""
 
     def offers(highest: int, may: int, passing: int) -> tuple[int, ...]:
-        refusal = linked(auction.legal_bids, pass_refusal=lambda _: None if passing == 1 else "pass_forced")
+        def refusal_of(_: SuitState) -> str | None:
+            return None if passing == 1 else "pass_forced"
+
+        refusal = linked(auction.legal_bids, pass_refusal=refusal_of)
         return flat(linked_bids(refusal, highest, may))
 
     def flat(actions: tuple[object, ...]) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, NamedTuple, cast
 
 import msgspec
@@ -66,16 +67,22 @@ def begun(setting: Setting) -> Iterator[ProofCase]:
         is_seat = every([given[0] >= 0, given[0] < game.players])
         return no(is_seat) if _is_refused(found) else every([is_seat, same(found, (1, given[0]))])
 
+    def given(dealer: int) -> tuple[int, ...]:
+        return _or_refused(lambda: flat(match.start_match(game, dealer=as_points(dealer))))
+
+    def wrong(arguments: dict[str, int]) -> tuple[int, ...]:
+        return _or_refused(lambda: flat(match.start_match(game, **arguments)))
+
     yield ProofCase(
         variables=(setting.seats("dealer"),),
-        lifted=lambda dealer: _or_refused(lambda: flat(match.start_match(game, dealer=as_points(dealer)))),
+        lifted=given,
         claim=claim,
     )
     for name, arguments in (("neither", {}), ("both", {"dealer": 0, "seed": 0})):
         yield ProofCase(
             name=name,
             variables=(),
-            lifted=lambda arguments=arguments: _or_refused(lambda: flat(match.start_match(game, **arguments))),
+            lifted=partial(wrong, arguments),
             claim=lambda _, found: equal(int(_is_refused(found)), 1),
         )
 
@@ -234,11 +241,18 @@ def _add(now: match.Match, result: object) -> match.Match:
 def finished(setting: Setting) -> Iterator[ProofCase]:
     """Yield the cases of what a match is after a deal: it adds its result, or what was captured when that has ended the match."""
     over = match_over(setting.game.rules, counted(setting))
+
+    def is_over(now: match.Match) -> bool:
+        return told(over, *now.scores, now.deals)
+
+    def nobody(_: match.Match) -> None:
+        """Stand in for who has won, which is only said."""
+
     contracts: list[Contract] = [
         (cast("property", (MatchingState if is_matching(setting) else SuitState).result), _came_to),
         (match.Match.add, _add),
-        (cast("property", match.Match.over), lambda now: told(over, *now.scores, now.deals)),
-        (cast("property", match.Match.winner), lambda _: None),
+        (cast("property", match.Match.over), is_over),
+        (cast("property", match.Match.winner), nobody),
     ]
     with standing_in(contracts):
         for about in _finishes(setting):

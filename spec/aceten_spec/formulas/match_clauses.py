@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aceten_spec.checks.common_checks import has_partners
-from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
+from aceten_spec.formulas.terms import Z3, Formula, Number, Truth, numeral
 from aceten_spec.rulebook import Parameters, SuitParameters
 
 
@@ -94,7 +94,7 @@ def counts_in_match(rules: Parameters, sides: int, side: int, doubled: int) -> F
     )
 
 
-def carried_on(rules: Parameters, sides: int, doubled: int) -> tuple[Formula[Number], Formula[Number]]:
+def carried_on(rules: Parameters, sides: int, doubled: int | Number) -> tuple[Formula[Number], Formula[Number]]:
     """Return the formulas of what a deal carries on: game points to be added, and how often the next is doubled.
 
     They are about the same numbers as :func:`counts_in_match`.
@@ -104,12 +104,12 @@ def carried_on(rules: Parameters, sides: int, doubled: int) -> tuple[Formula[Num
     gained, twice, added = [Z3.Int(f"gained{each}") for each in range(sides)], Z3.Int("twice"), Z3.Int("added")
     drawn = rules.drawn if isinstance(rules, SuitParameters) else "void"
     nobody = Z3.And([has == 0 for has in gained])
-    more, times = added, Z3.IntVal(doubled)
+    more, times = added, numeral(doubled) if isinstance(doubled, int) else doubled
     if drawn == "carry":
         more = Z3.If(nobody, added + Z3.If(twice == 1, 2, Z3.IntVal(1)), Z3.IntVal(0))
-        times = Z3.If(nobody, doubled, Z3.IntVal(0))
+        times = Z3.If(nobody, times, Z3.IntVal(0))
     elif drawn == "doubles":
-        more, times = Z3.If(nobody, added, Z3.IntVal(0)), Z3.If(nobody, doubled + 1, Z3.IntVal(0))
+        more, times = Z3.If(nobody, added, Z3.IntVal(0)), Z3.If(nobody, times + 1, Z3.IntVal(0))
     clauses, variables = ("SX-MATCH-6", "EW-MATCH-6"), (*gained, twice, added)
     return (
         Formula(clauses=clauses, text="game points carried on", variables=variables, term=more),

@@ -141,7 +141,7 @@ class SuitState(State, frozen=True, eq=False, gc=False):
     @property
     def unfinished(self) -> bool:
         """Whether cards are still to be played."""
-        return bool(self.trick) or any(map(len, self.hands))
+        return bool(self.trick) or any(self.hands)
 
     def counted(self, side: Side, more: int = 0) -> int:
         """Return the points that count for a side now, of cards, marriages and the last trick.

@@ -79,14 +79,13 @@ def may_bid(bids: tuple[int, ...], players: int, again: Literal["partner", "alwa
 
     Clauses: AS-BID-4.
     """
-    turn = len(bids)
-    own = range(turn % players, turn, players)
-    passed = [place for place in own if bids[place] == 0]
-    if not passed or again == "always":
+    if again == "always":
         return True
-    if again == "never":
-        return False
-    return any(bids[place] > 0 for place in range(passed[-1] + players // 2, turn, players))
+    turn = len(bids)
+    passed = next((place for place in range(turn - players, -1, -players) if bids[place] == 0), None)
+    if passed is None:
+        return True
+    return again == "partner" and any(bids[place] > 0 for place in range(passed + players // 2, turn, players))
 
 
 def auction_over(bids: tuple[int, ...], players: int, highest: int) -> bool:

@@ -150,8 +150,7 @@ def _steps(row: GameComparison) -> tuple[Step, ...]:
             statement="the same cards may be played to a lead in both games",
             clauses=("SUIT-3", "SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),
             function="aceten_spec.formulas.suits.suit_conditions.SuitConditions.owed",
-            domain="all cards that both packs have, hands of up to three of them, and every trump suit",
-            bounded=True,
+            domain="all cards that both packs have, hands of up to {hand} of them, and every trump suit; with a talon and without one",
             cases=_of(row, game_cases.same_owed, lambda about: about.suits),
         ),
     )

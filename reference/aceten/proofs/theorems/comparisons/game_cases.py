@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -133,17 +133,14 @@ def same_beats(left: SuitGame, right: SuitGame) -> Iterator[ProofCase]:
 
 def same_owed(left: SuitGame, right: SuitGame) -> Iterator[ProofCase]:
     """The same cards may be played to a lead in both games, with a talon and without one."""
+    most = max(left.rules.hand, right.rules.hand)
     for talon, name in ((1, "with a talon"), (0, "without a talon")):
 
         def pays(relation: SuitRelation, cards: Sequence[Strong], trump: Number, talon: int = talon) -> Truth:
             obligation = suit_trick_clauses.OBLIGATIONS[suit_trick_clauses.owes(relation.rules).at(talon, 0)]
             return equal(relation.owed(obligation, cards[1], tuple(cards[1:]), cards[0], trump), 0)
 
-        yield _suit_case(name, left, right, 1 + HAND, pays)
-
-
-HAND: Final = 3
-"""Hands of so many cards are looked at."""
+        yield _suit_case(name, left, right, 1 + most, pays)
 
 
 def _suit_case(

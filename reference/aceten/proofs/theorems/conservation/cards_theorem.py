@@ -46,7 +46,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 " the player after the dealer is to lead",
                 clauses=("CARDS-1", "PLAY-1", "DEAL-3", "DEAL-4", "DEAL-5", "DEAL-7", "DEAL-8", "TRUMP-1", "TRUMP-4"),
                 function="aceten.engine.game.Game.deal",
-                domain="every order of the {pack} cards, each of the {players} dealers; an arbitrary card",
+                domain="every order of the {pack} cards, each of the {players} dealers, every place at which a pack is cut",
                 cases=dealt_cards.deal,
             ),
             Step(
@@ -54,7 +54,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="a pack is dealt alike, whether it is given, has a number, or is drawn from a seed for what hands hold and lack",
                 clauses=("DEAL-3",),
                 function="aceten.engine.game.Game.deal",
-                domain="a pack for each of these",
+                domain="a pack for each of these, the first number, the last and one between; each of {players} dealers",
                 bounded=True,
                 cases=dealt_cards.packs,
             ),

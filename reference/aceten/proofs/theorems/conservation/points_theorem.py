@@ -6,18 +6,19 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import Final
+from typing import Final, NoReturn, cast
 
 import msgspec
 
 from aceten.engine import scoring
+from aceten.engine.matching.state import MatchingState
 from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
 from aceten.proofs.claims.action_claims import MATCHING, SUITS, same
 from aceten.proofs.claims.contracts import of_play, of_suit_play, standing_in
 from aceten.proofs.execution.replacements import linked
-from aceten.proofs.execution.symbolic_numbers import SymbolicTable
+from aceten.proofs.execution.symbolic_numbers import SymbolicTable, UnsupportedError, Untouched
 from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits, with_rules
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
@@ -64,27 +65,40 @@ def count_cards(setting: Setting) -> Iterator[ProofCase]:
     )
 
 
+class _OwnNumbers(tuple[int, ...]):
+    """A table in which every card counts its own number: any number at all."""
+
+    __slots__ = ()
+
+    def __getitem__(self, card: object, /) -> int:  # type: ignore[override]  # no slices: a table is looked up only
+        """Return what a card counts."""
+        return cast("int", card)
+
+
 def points_of(setting: Setting) -> Iterator[ProofCase]:
     """A card counts what the formula says, by the table that the game keeps; several count what they count one by one."""
     game = msgspec.structs.replace(setting.game, worth=SymbolicTable(setting.game.worth))
-    few, usual = 4, tuple(map(int, game.pack.cards))
+    usual = tuple(map(int, game.pack.cards))
 
-    def run(*cards: Card) -> tuple[int, ...]:
-        return *[game.points_of((card,)) for card in cards], game.points_of(cards)
+    def of_one(card: Card) -> int:
+        return game.points_of((card,))
 
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        *singly, together = found
-        one = [singly[0] == setting.counts_card(given[0])] if len(given) == 1 else []
-        return every([*one, together == Z3.Sum([Z3.IntVal(0), *singly])])
-
-    for size in range(few + 1):
+    yield ProofCase(
+        name="one card",
+        variables=(Variable("card", usual, card=True),),
+        returns=("points",),
+        lifted=of_one,
+        assuming=lambda given: [given[0] >= 0, given[0] < CARD_NUMBERS],
+        claim=lambda given, found: equal(found[0], setting.counts_card(given[0])),
+    )
+    counting = msgspec.structs.replace(setting.game, worth=_OwnNumbers())
+    for size in range(len(usual) + 1):
         yield ProofCase(
             name=f"{size} cards",
-            variables=tuple([Variable(f"card {number + 1}", usual, card=True) for number in range(size)]),
-            returns=(*[f"points of card {number + 1}" for number in range(size)], "points of all"),
-            lifted=run,
-            assuming=lambda given: [every([card >= 0, card < CARD_NUMBERS]) for card in given],
-            claim=claim,
+            variables=tuple(setting.points(f"points of card {number + 1}") for number in range(size)),
+            returns=("points of all",),
+            lifted=lambda *cards: counting.points_of(cast("tuple[Card, ...]", cards)),
+            claim=lambda given, found: equal(found[0], Z3.Sum([Z3.IntVal(0), *given])),
         )
 
 
@@ -125,22 +139,47 @@ def credit(setting: Setting) -> Iterator[ProofCase]:
     )
 
 
+class _Pile:
+    """Any number of cards, of which is known what they count together: whoever goes through them finds that, and can ask nothing else."""
+
+    def __init__(self, points: int) -> None:
+        self._points = points
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((self._points,))
+
+    def __bool__(self) -> NoReturn:
+        raise UnsupportedError("it is asked whether there are any cards")
+
+
 def in_play(setting: Setting) -> Iterator[ProofCase]:
-    """What is in play counts what the cards in hands, talon and trick count."""
-    longest = setting.sizes["talon"]
-    with _count_cards(setting):
-        for sizes in itertools.product((0, 1, setting.game.rules.hand), {0, 1, longest}, (0, 1, setting.game.players)):
-            yield _counted(setting, sizes, lambda state: state.points_in_play)
+    """What is in play counts what the cards in hands, talon and trick count, however many they are."""
+    game = msgspec.structs.replace(setting.game, worth=_OwnNumbers())
+    piles = (*[f"the hand of seat {seat}" for seat in range(game.players)], "the talon", "the trick")
+    kind = MatchingState if is_matching(setting) else SuitState
+
+    def run(*points: int) -> int:
+        anything: dict[str, object] = {name: Untouched() for name in kind.__struct_fields__}
+        *hands, talon, trick = map(_Pile, points)
+        lies = {"game": game, "hands": tuple(hands), "talon": talon, "trick": trick}
+        return kind(**(anything | lies)).points_in_play  # type: ignore[arg-type]
+
+    yield ProofCase(
+        variables=tuple(setting.points(f"points in {pile}") for pile in piles),
+        returns=("points",),
+        lifted=run,
+        claim=lambda given, found: equal(found[0], Z3.Sum([*given])),
+    )
 
 
 def to_come(setting: Setting) -> Iterator[ProofCase]:
     """What can still be captured is what is in play, but for cards that the rules leave over for nobody."""
     plain, players = setting.matching, setting.game.players
-    remains = len(plain.pack.cards) % players
+    remains, whole = len(plain.pack.cards) % players, setting.sizes["talon"]
     with _count_cards(setting):
         for leftover in ("unplayed", "last_trick") if remains else ("none", "unplayed", "last_trick"):
             other, nobodys = setting_of(with_rules(plain, leftover=leftover)), remains * (leftover != "last_trick")
-            for talon in range(remains, remains + 2 * players + 1, players):
+            for talon in range(remains, whole + 1):
                 case = _counted(other, (1, talon, 1), lambda state: state.points_to_come, nobodys)
                 yield msgspec.structs.replace(case, name=f"{case.name}, leftover {leftover}")
 
@@ -243,7 +282,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="a game counts cards by a table of what each of them counts",
                 clauses=("CARDS-3", "SCORE-1"),
                 function="aceten.engine.game.Game.points_of",
-                domain="every tuple of 0 to 4 cards, of any rank and suit",
+                domain="a card of any rank and suit; every tuple of 0 to {pack} cards, whatever each of them counts",
                 cases=points_of,
             ),
             Step(
@@ -259,8 +298,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="what is in play counts what the cards in hands, talon and trick count",
                 clauses=("CARDS-3",),
                 function="aceten.engine.state.State.points_in_play",
-                domain="any cards; hands of 0, 1 and {hand}, talons of 0, 1 and {talon}, tricks of 0, 1 and {players} cards",
-                bounded=True,
+                domain="any cards, any number of them in each hand, in the talon and in the trick",
                 cases=in_play,
             ),
             matching_step(
@@ -268,8 +306,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="what can still be captured is what is in play, but for cards that are left over for nobody",
                 clauses=("DRAW-6", "CARDS-3"),
                 function="aceten.engine.matching.state.MatchingState.points_to_come",
-                domain="all whole numbers of card points; talons of the remainder and up to two rounds of drawing more",
-                bounded=True,
+                domain="any cards; talons of every size up to {talon}, down to what is left over; a card in each hand and in the trick",
                 cases=to_come,
             ),
             Step(

@@ -109,7 +109,7 @@ def _deals(form: Form[_G, _S, _D, _T], game: _G) -> Iterator[ProofCase]:
     yield _dealing(form, game, game.players - 1, last)
     yield _dealing(form, with_rules(game, deal=(2, 3), hand=5), 0, 0)
     known = with_rules(game, cut_card="known") if game.cuts else game
-    for number, cut in enumerate(range(0, last + 1 if game.cuts else 0, game.rules.deal[0])):
+    for number, cut in enumerate(range(last + 1 if game.cuts else 0)):
         yield _dealing(form, known, number % game.players, cut)
 
 
@@ -148,19 +148,24 @@ def _dealing(form: Form[_G, _S, _D, _T], game: _G, dealer: int, cut: int) -> Pro
 
 def packs(setting: Setting) -> Iterator[ProofCase]:
     """A deck that is given, has a number or is drawn for what hands hold and lack, is dealt as if shuffling had given it."""
-    game, dealer = setting.game, Seat(0)
+    for dealer in range(setting.game.players):
+        yield from _packs(setting.game, Seat(dealer))
+
+
+def _packs(game: Game, dealer: Seat) -> Iterator[ProofCase]:
+    """Yield the cases of a dealer; hands count from the player after him on, so that his own is the last."""
     pack, cut, mine, other = game.pack.cards[::-1], game.pack.cards[3], game.pack.cards[:1], game.pack.cards[-1:]
-    number, hand = game.deals - 1, game.players - 1  # the dealer's hand is the last one
+    last, following = game.players - 1, game.after[dealer]
     asked: dict[str, tuple[dict[str, Any], tuple[Wanted, ...]]] = {
-        "what a hand is to hold": ({"holds": {0: mine}}, (Wanted(hand, mine),)),
-        "what a hand is to lack": ({"lacks": {1: other}}, (Wanted(0, (), other),)),
-        "both": ({"holds": {0: mine}, "lacks": {1: mine}}, (Wanted(0, (), mine), Wanted(hand, mine))),
+        "what a hand is to hold": ({"holds": {dealer: mine}}, (Wanted(last, mine),)),
+        "what a hand is to lack": ({"lacks": {following: other}}, (Wanted(0, (), other),)),
+        "both": ({"holds": {dealer: mine}, "lacks": {following: mine}}, (Wanted(0, (), mine), Wanted(last, mine))),
     }
 
     def case(name: str, given: dict[str, Any], deck: tuple[Card, ...], shown: Card) -> ProofCase:
         dealing = linked(Game.deal, shuffle_and_cut=lambda *_: (deck, shown))
         return _so(
-            name,
+            f"{name}, seat {dealer} deals",
             "as shuffled",
             lambda: Game.deal(game, dealer=dealer, **given) == dealing(game, seed=0, dealer=dealer),
         )
@@ -170,7 +175,8 @@ def packs(setting: Setting) -> Iterator[ProofCase]:
         return case(name, given, arranged.deck(game.rules.deal, game.players), arranged.cut)
 
     yield case("a deck", {"deck": pack, "cut": cut if game.cuts else None}, pack, cut)
-    yield found("a number", {"number": number}, deals_of(game), number)
+    for number in (0, game.deals // 3, game.deals - 1):
+        yield found(f"number {number}", {"number": number}, deals_of(game), number)
     for seed, (name, (given, wanted)) in enumerate(asked.items()):
         deals = deals_of(game, wanted)
         yield found(name, {"seed": seed, **given}, deals, drawn(deals, seed))

@@ -16,6 +16,7 @@ from aceten.notation.position import parse
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.claims.symbolic_deals import Flat
 from aceten.proofs.execution.solvers import solver, values, verdict
+from aceten.proofs.execution.symbolic_numbers import Untouched
 from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.obligations import ProofCase, Variable
 from aceten.proofs.statements.proof_report import Witness
@@ -56,6 +57,13 @@ def known(number: int) -> bool | None:
 def within(number: Number, least: int, most: int) -> Truth:
     """Return that a number lies between two others, both included."""
     return (number >= least) & (number <= most)
+
+
+class SomeCards(Untouched):
+    """Any cards, one at least, of which only that is asked."""
+
+    def __bool__(self) -> bool:
+        return True
 
 
 # --- Ends of deals ----------------------------------------------------------------------------------------------------

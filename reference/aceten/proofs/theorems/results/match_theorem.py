@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from aceten.engine import match
 from aceten.engine.game import Game
@@ -13,51 +13,29 @@ from aceten.engine.loading import load
 from aceten.engine.scoring import Result
 from aceten.engine.state import State
 from aceten.proofs.claims.action_claims import same
-from aceten.proofs.claims.contracts import Contract, standing_in
-from aceten.proofs.claims.symbolic_suit_deals import as_points
-from aceten.proofs.execution.symbolic_numbers import apply, told
-from aceten.proofs.statements.game_setting import Setting, is_matching, with_rules
-from aceten.proofs.statements.game_setting import setting as setting_of
+from aceten.proofs.execution.symbolic_numbers import Untouched
+from aceten.proofs.statements.game_setting import Setting, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
 from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step
-from aceten.proofs.theorems.results import finished_deals
-from aceten.vocabulary.actions import Seat, Side
-from aceten.vocabulary.errors import UsageError
-from aceten_spec.cards import Suit
+from aceten.proofs.theorems.results import added_deals, finished_deals, played_matches
+from aceten.proofs.theorems.results.added_deals import (
+    counted,
+    flat_side,
+    gained_each,
+    match_of,
+    partners_change,
+    scores_each,
+)
+from aceten.vocabulary.actions import Seat
 from aceten_spec.errors import AcetenError
-from aceten_spec.formulas.match_clauses import carried_on, counts_in_match, dealer_after, leads, match_over
-from aceten_spec.formulas.terms import Z3, Truth, either, equal, every, no, numeral, some, together
+from aceten_spec.formulas.match_clauses import dealer_after, leads, match_over
+from aceten_spec.formulas.terms import Z3, Truth, either, some, together
 from aceten_spec.options import option_values, options_for
-from aceten_spec.rulebook import MatchingParameters, SuitParameters
+from aceten_spec.rulebook import SuitParameters
 
 MOST_SCORES: Final = 24
 """Where two readings of who deals next differ at more scores than so many, they are not listed."""
-
-_DOUBLED: Final = 3
-"""So often a deal is doubled at most in what is proved."""
-
-
-def _partners_change(setting: Setting) -> int:
-    """Return after how many deals partners change, so that the score is kept by player; 0: never."""
-    rules = setting.game.rules
-    return rules.partners_change if isinstance(rules, SuitParameters) else 0
-
-
-def _counted(setting: Setting) -> int:
-    """Return how many scores there are."""
-    return setting.game.players if _partners_change(setting) else setting.game.side_count
-
-
-def _gained(setting: Setting) -> tuple[Variable, ...]:
-    usual = tuple(range(setting.game.most_game_points + 1))
-    return tuple(Variable(f"game points of side {side}", usual) for side in range(setting.game.side_count))
-
-
-def _scores(setting: Setting) -> tuple[Variable, ...]:
-    usual = tuple(range(setting.game.rules.target + 1))
-    return tuple(Variable(f"score {number}", usual) for number in range(_counted(setting)))
-
 
 # --- Who deals next ---------------------------------------------------------------------------------------------------
 
@@ -78,7 +56,7 @@ def _next_dealer(setting: Setting) -> Iterator[ProofCase]:
         yield agreeing(
             partial(_dealer_of, game, dealer),
             dealer_after(game.rules, players, sides, dealer),
-            _gained(setting),
+            gained_each(setting),
             "next dealer",
             name=f"{rule}, {drawn} after a draw, seat {dealer} has dealt",
         )
@@ -118,21 +96,26 @@ def _readings(setting: Setting) -> list[_Reading]:
 
 
 def _one_score(setting: Setting) -> Iterator[ProofCase]:
-    yield from [_differing(setting, reading) for reading in _readings(setting)]
+    for reading, dealer in itertools.product(_readings(setting), range(setting.game.players)):
+        yield _differing(setting, reading, dealer)
 
 
-def _differing(setting: Setting, reading: _Reading) -> ProofCase:
+def _differing(setting: Setting, reading: _Reading, dealer: int) -> ProofCase:
+    """Return the case of a dealer, of whose side the points come first."""
+    side = setting.game.sides[dealer]
     teams = finished_deals.team_count(setting.game)
     return finished_deals.case(
         setting,
         finished_deals.points_each(setting, "points of side", teams),
         lambda end: end.points,
-        lambda *gained: (_dealer_of(setting.game, 0, *gained), _dealer_of(reading.other, 0, *gained)),
+        lambda *gained: tuple(
+            [_dealer_of(game, dealer, *gained[-side:], *gained[:-side]) for game in (setting.game, reading.other)]
+        ),
         returns=("next dealer", "next dealer by the other reading"),
         claim=lambda gained, dealt: together(
             dealt[0] != dealt[1], some(same(gained, values) for values in reading.listed)
         ),
-        name=f"{reading.low} or {reading.high} points keep the deal",
+        name=f"{reading.low} or {reading.high} points keep the deal, seat {dealer} has dealt",
         wanted=lambda end: [rounds >= 1 for rounds in end.rounds],
     )
 
@@ -140,232 +123,35 @@ def _differing(setting: Setting, reading: _Reading) -> ProofCase:
 # --- When it is over --------------------------------------------------------------------------------------------------
 
 
-def _match(setting: Setting, scores: tuple[int, ...], **known: object) -> match.Match:
-    fields: dict[str, object] = {"game": setting.game, "dealer": Seat(0), "scores": scores} | known
-    return match.Match(**fields)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
-
-
 def _over(setting: Setting) -> Iterator[ProofCase]:
     """Whoever has claimed, where that matters alone."""
-    claims = (None, 0, setting.game.side_count - 1) if setting.game.scores_matter else (None,)
+    claims = (None, *range(setting.game.side_count)) if setting.game.scores_matter else (None,)
     yield from [_over_by(setting, claimed) for claimed in claims]
 
 
 def _over_by(setting: Setting, claimed: int | None) -> ProofCase:
-    rules, count = setting.game.rules, _counted(setting)
+    rules, count = setting.game.rules, counted(setting)
     is_over, ahead = match_over(rules, count), [leads(count, number) for number in range(count)]
 
     def over(deals: int, *scores: int) -> tuple[int, int]:
-        now = _match(setting, scores, deals=deals, claimed=claimed)
-        return 1 if now.over else 0, _flat(now.winner)
+        now = match_of(setting, scores, Untouched(), deals=deals, claimed=claimed)
+        return 1 if now.over else 0, flat_side(now.winner)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         deals, *scores = given
         if setting.game.scores_matter:
-            return same(found, (int(claimed is not None), _flat(claimed)))
+            return same(found, (int(claimed is not None), flat_side(claimed)))
         decided = is_over(*scores, deals)
         winner = Z3.Sum([either(leader(*scores), number, 0) for number, leader in enumerate(ahead, start=1)]) - 1
         return same(found, (either(decided, 1, 0), either(decided, winner, -1)))
 
     return ProofCase(
         name="" if claimed is None else f"side {claimed} has claimed",
-        variables=(Variable("deals", tuple(range(rules.deals + 2))), *_scores(setting)),
+        variables=(Variable("deals", tuple(range(rules.deals + 2))), *scores_each(setting)),
         returns=("over", "winner"),
         lifted=over,
         claim=claim,
     )
-
-
-def _flat(side: int | None) -> int:
-    return -1 if side is None else side
-
-
-# --- What a deal adds -------------------------------------------------------------------------------------------------
-
-
-class _Deal(NamedTuple):
-    """A deal that is added to a match, as far as it is not numbers."""
-
-    trump: Suit | None
-    favourite: Suit | None
-    """The suit that counted twice before it."""
-    doubled: int = 0
-    """How often it is doubled."""
-    resets: tuple[int, ...] = ()
-    claimed: Side | None = None
-    lacking: int = 0
-    """Of how many sides game points are missing."""
-
-    def __str__(self) -> str:
-        """Name what sets it apart."""
-        suits = [suit.letter if suit else "-" for suit in (self.trump, self.favourite)]
-        lacking = f", {self.lacking} without game points" * bool(self.lacking)
-        return f"trumps {suits[0]}, favourite {suits[1]}, doubled {self.doubled} times, scores of {self.resets} fall{lacking}"
-
-
-def _deals(setting: Setting) -> Iterator[_Deal]:
-    rules, sides = setting.game.rules, setting.game.side_count
-    favours = _favours(setting)
-    carries = isinstance(rules, SuitParameters) and rules.drawn != "void"
-    suits: list[tuple[Suit | None, Suit | None]] = [(None, None), (Suit.HEARTS, None)]
-    if favours:
-        suits = [(Suit.HEARTS, None), (Suit.HEARTS, Suit.HEARTS), (Suit.HEARTS, Suit.CLUBS)]
-    for (trump, favourite), doubled in itertools.product(suits, range(_DOUBLED if carries else 1)):
-        yield _Deal(trump, favourite, doubled)
-    yield _Deal(Suit.SPADES, None, resets=(sides - 1,), claimed=Side(0))
-    for resets in (tuple(range(sides)), (-1,), (sides,)):
-        yield _Deal(Suit.SPADES, None, resets=resets)
-    yield _Deal(Suit.SPADES, None, lacking=1)
-    if favours:
-        yield _Deal(None, None)
-
-
-def _favours(setting: Setting) -> bool:
-    rules = setting.game.rules
-    return isinstance(rules, SuitParameters) and rules.favourite
-
-
-def _variants(setting: Setting) -> Iterator[tuple[Setting, int | None]]:
-    """Yield the game, also as one that ends at once, and how many deals were played, where that is known."""
-    if is_matching(setting):
-        for finish in ("deal_end", "immediate"):
-            yield setting_of(with_rules(setting.game, finish=finish)), None
-    elif after := _partners_change(setting):
-        yield from [(setting, after * change) for change in range(len(_TOUR))]
-    else:
-        yield setting, None
-
-
-def _add(setting: Setting) -> Iterator[ProofCase]:
-    """Yield the cases that a deal changes a match as the clauses say, or is refused: who deals next, and when it is over, is proved."""
-    for about, played in _variants(setting):
-        with standing_in(_proved(about)):
-            yield from [_adding(about, deal, played) for deal in _deals(about)]
-
-
-def _proved(setting: Setting) -> Iterator[Contract]:
-    """Yield what is proved of a match."""
-    game, over = setting.game, match_over(setting.game.rules, _counted(setting))
-
-    def next_dealer(_: Game, dealer: int, gained: tuple[int, ...]) -> int:
-        return apply(dealer_after(game.rules, game.players, game.side_count, dealer), *gained)
-
-    def is_over(now: match.Match) -> bool:
-        return now.claimed is not None if game.scores_matter else told(over, *now.scores, now.deals)
-
-    def nobody(_: match.Match) -> None:
-        """Stand in for who has won, which is only said."""
-
-    yield match.next_dealer, next_dealer
-    yield cast("property", match.Match.over), is_over
-    yield cast("property", match.Match.winner), nobody
-
-
-def _adding(setting: Setting, deal: _Deal, played: int | None) -> ProofCase:
-    game, rules, sides, count = setting.game, setting.game.rules, setting.game.side_count, _counted(setting)
-    dealer, favours = game.players - 1, _favours(setting)
-    over, dealers = match_over(rules, count), dealer_after(rules, game.players, sides, dealer)
-
-    def add(deals: int, added: int, *numbers: int) -> tuple[int, ...]:
-        scores, gained = (tuple(map(as_points, part)) for part in (numbers[:count], numbers[count:]))
-        now = _match(
-            setting,
-            scores,
-            dealer=Seat(dealer),
-            deals=deals if played is None else played,
-            carried=(added, deal.doubled),
-            favourite=deal.favourite,
-        )
-        resets = cast("tuple[Side, ...]", deal.resets)
-        try:
-            then = now.add_game_points(gained[: sides - deal.lacking], resets, trump=deal.trump, claimed=deal.claimed)
-        except UsageError:
-            return ()
-        return (then.dealer, *then.scores, then.deals, *then.carried, then.favourite or 0, _flat(then.claimed))
-
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        deals, added, scores, gained = *given[:2], given[2 : 2 + count], given[2 + count :]
-        wrong = deal.lacking or not set(deal.resets) <= set(range(sides)) or (favours and deal.trump is None)
-        why: list[Truth | bool] = [bool(wrong), *[number < 0 for number in gained]]
-        if not game.scores_matter:
-            why.append(over(*scores, deals))
-        if isinstance(rules, MatchingParameters) and rules.finish == "immediate":
-            there = [either(has + more >= rules.target, 1, 0) for has, more in zip(scores, gained, strict=True)]
-            why.append(Z3.Sum(there) > 1)
-        if not found:
-            return some(why)
-        twice = favours and deal.trump is not None and deal.trump == deal.favourite
-        of_deal = (*gained, numeral(int(twice)), added)
-        counted = [counts_in_match(rules, sides, side, deal.doubled)(*of_deal) for side in range(sides)]
-        of_sides: Sequence[int] = range(sides)
-        if played is not None:
-            of_sides = [game.sides[seat] for seat in _seats(setting, dealer, played // _partners_change(setting))]
-        by_score = [
-            0 if number in deal.resets else scores[number] + counted[side] for number, side in enumerate(of_sides)
-        ]
-        favourite = deal.favourite or (deal.trump if favours else None)
-        expected = (
-            *(dealers(*gained), *by_score, deals + 1),
-            *[formula(*of_deal) for formula in carried_on(rules, sides, deal.doubled)],
-            favourite or 0,
-            _flat(deal.claimed),
-        )
-        return every([no(some(why)), same(found, expected)])
-
-    return ProofCase(
-        name=f"{deal}, {rules.finish if isinstance(rules, MatchingParameters) else played}",
-        variables=(
-            Variable("deals", tuple(range(rules.deals + 2)) if played is None else (played,), only=played is not None),
-            Variable("carried", tuple(range(3))),
-            *_scores(setting),
-            *_gained(setting),
-        ),
-        lifted=add,
-        assuming=lambda given: [given[0] >= 0, given[1] >= 0],
-        claim=claim,
-    )
-
-
-def _seats(setting: Setting, dealer: int, change: int) -> list[int]:
-    """Return the seat of each player after so many changes of partners."""
-    players = setting.game.players
-    if not change:
-        return list(range(players))
-    places = [(dealer + 1 + turn) % players for turn in range(players)]
-    seats = {places[who]: places[turn] for turn, who in enumerate(_TOUR[change])}
-    return [seats[player] for player in range(players)]
-
-
-def _players(setting: Setting) -> Iterator[ProofCase]:
-    """Whoever deals, after any number of changes."""
-    changes = range(len(_TOUR) if _partners_change(setting) else 1)
-    for dealer, change in itertools.product(range(setting.game.players), changes):
-        yield _seated(setting, dealer, change)
-
-
-def _seated(setting: Setting, dealer: int, change: int) -> ProofCase:
-    """Return the case of who sits where after so many changes of partners."""
-    after, seats = _partners_change(setting), _seats(setting, dealer, change)
-
-    def seated(last: int) -> tuple[int, ...]:
-        played = after * change + ((after or 2) - 1 if last == 1 else 0)
-        return _match(setting, (0,) * _counted(setting), dealer=Seat(dealer), deals=played).players
-
-    return ProofCase(
-        name=f"seat {dealer} deals, after {change} changes",
-        variables=(finished_deals.flag("last deal before the next change"),),
-        returns=tuple(f"player in seat {seat}" for seat in range(setting.game.players)),
-        lifted=seated,
-        claim=lambda _, found: every(equal(found[seat], player) for player, seat in enumerate(seats)),
-    )
-
-
-_TOUR: Final = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 2, 3, 1), (0, 3, 2, 1))
-"""Who sits in the places from eldest hand on after so many changes, by the places that they had at first.
-
-The partner changes seats with the player to the left of eldest hand, who plays after him, then the next one with the player to the right,
-and so on (EW-MATCH-9).
-"""
 
 
 # --- Words and witnesses ----------------------------------------------------------------------------------------------
@@ -397,7 +183,7 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 
     def added(_: State, result: Result) -> bool:
         then = match.start_match(game, dealer=0).add(result)
-        return then.deals == 1 and (bool(_partners_change(setting)) or result.game_points == then.scores)
+        return then.deals == 1 and (bool(partners_change(setting)) or result.game_points == then.scores)
 
     shows, wanted = "a deal is added to the score", (end.points[0] > 0, end.last == 0)
     if isinstance(game.rules, SuitParameters) and game.rules.score == "race":
@@ -407,6 +193,8 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
             return
     yield finished_deals.witness(setting, shows, finished_deals.example(setting, *wanted), added)
 
+
+_COURSES: Final = "all whole numbers of scores and points; each of {players} players leads or took the last trick, any sides are burned"
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (
     Proposition(
@@ -461,20 +249,61 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                     *("SCORE-11", "SCORE-12", "SCORE-13"),
                 ),
                 function="aceten.engine.match.Match.add_game_points",
-                domain="all whole numbers of scores, game points and deals, doubled twice at most; resets of one side and of all, and of"
-                " none that is there",
-                bounded=True,
+                domain="every dealer, all whole numbers of scores and deals, any suits; doubled any number of times with all game points"
+                " that a deal can bring, and twice at most with all whole numbers of them; resets of any sides, and of none that is there",
                 whole=True,
-                cases=_add,
+                cases=added_deals.added,
             ),
             Step(
                 name="players",
                 statement="players stay where they are; in a tour eldest hand has each of the others for a partner",
                 clauses=("MATCH-9",),
                 function="aceten.engine.match.Match.players",
-                domain="up to three changes, each of {players} dealers",
+                domain="every deal of a match, each of {players} dealers",
+                cases=added_deals.seated,
+            ),
+            Step(
+                name="begins",
+                statement="a match begins with the dealer that is named, and with nothing scored or played",
+                clauses=("DEAL-1", "MATCH-1"),
+                function="aceten.engine.match.start_match",
+                domain="any number for a dealer; with a seed, too, and without either; not: dealers that a seed draws",
                 bounded=True,
-                cases=_players,
+                cases=played_matches.begun,
+            ),
+            Step(
+                name="deals",
+                statement="the dealer deals, as long as the match is not over, with the scores where they bear on play",
+                clauses=("DEAL-2", "MATCH-1"),
+                function="aceten.engine.match.Match.deal",
+                domain="all whole numbers of scores and deals, any dealer, whatever is asked for",
+                cases=played_matches.dealt,
+            ),
+            Step(
+                name="reached",
+                statement="who has come to the target in a deal that goes on has won, where the match ends with that trick",
+                clauses=("MATCH-3", "SCORE-12"),
+                function="aceten.engine.match.Match.reached",
+                domain=_COURSES,
+                whole=True,
+                cases=played_matches.reached,
+            ),
+            Step(
+                name="finish",
+                statement="a deal that is over is added; one that goes on ends the match only when it has brought a side to the target",
+                clauses=("MATCH-1", "MATCH-3"),
+                function="aceten.engine.match.Match.finish",
+                domain=f"all whole numbers of deals; {_COURSES}",
+                whole=True,
+                cases=played_matches.finished,
+            ),
+            Step(
+                name="result",
+                statement="what a deal came to is added as it is, and refused where its game points are open",
+                clauses=("MATCH-1",),
+                function="aceten.engine.match.Match.add",
+                domain="any result",
+                cases=played_matches.result_added,
             ),
         ),
     ),

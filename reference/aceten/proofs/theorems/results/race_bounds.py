@@ -7,11 +7,15 @@ import operator
 from collections.abc import Iterator
 from typing import Final
 
+import msgspec
+
 from aceten.engine.suits import settling
 from aceten.engine.suits.course import Closing
 from aceten.proofs.claims import symbolic_suit_deals
+from aceten.proofs.execution.symbolic_numbers import SymbolicTable, Untouched
 from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten.proofs.theorems.results.finished_deals import SomeCards
 from aceten.vocabulary.actions import Seat, Side
 from aceten_spec.formulas.suits.settlement_clauses import counting, most_in_race, race_scores
 from aceten_spec.formulas.terms import Z3, Number, Truth, either
@@ -27,9 +31,6 @@ def _of_race(given: Numbers, claimant: int | None, closer: int | None, last: int
     return (*who, Z3.IntVal(last), *given[:8], *[either(tricks > 0, 1, 0) for tricks in given[8:]])
 
 
-_WAITING: Final = (20, 40)
-"""What marriages bring the sides that do not count yet, beside those that do."""
-
 _NOW: Final = ("points", "marriages", "tricks", "points at the closing", "tricks at the closing")
 _AT_THE_END: Final = tuple(f"{name} at the end" for name in _NOW[:3])
 _LATER: Final = (*_AT_THE_END, "counted at a closing to come", "tricks at a closing to come")
@@ -37,8 +38,9 @@ _LATER: Final = (*_AT_THE_END, "counted at a closing to come", "tricks at a clos
 
 def _most_variables(setting: Setting) -> tuple[Variable, ...]:
     points, tricks = tuple(range(setting.game.most_points + 1)), tuple(range(9))
-    names = [f"{name}, side {side}" for name in (*_NOW, *_LATER) for side in SIDES]
-    return tuple(Variable(name, tricks if "tricks" in name else points) for name in names)
+    names = [f"{name}, side {side}" for name in (*_NOW, *_LATER, "marriages that do not count yet") for side in SIDES]
+    leader = Variable("leader", tuple(range(setting.game.players)), only=True)
+    return (*[Variable(name, tricks if "tricks" in name else points) for name in names], leader)
 
 
 def _counts_now(rules: SuitParameters, given: Numbers, side: int, *, later: bool) -> Number:
@@ -48,7 +50,7 @@ def _counts_now(rules: SuitParameters, given: Numbers, side: int, *, later: bool
 
 def _grows(rules: SuitParameters, given: Numbers, closer: int | None) -> list[Truth]:
     """Return what holds of a deal now and at its end, the talon closed by a side or not: points, marriages and tricks only grow."""
-    now, later = given[:10], given[10:]
+    now, later = given[:10], given[10:20]
     conditions = [number >= 0 for number in given]
     conditions += [has <= had for has, had in zip(now[:6], later[:6], strict=True)]
     conditions += [Z3.Implies(when[side] > 0, when[4 + side] > 0) for when in (now, later) for side in SIDES]
@@ -91,20 +93,24 @@ def most_cases(setting: Setting) -> Iterator[ProofCase]:
 def _most(setting: Setting, seat: int | None, side: int) -> ProofCase:
     """Return the case of a side, when this seat has closed the talon."""
     game, rules = setting.suits, setting.suits.rules
-    pack, closer = game.pack.cards, None if seat is None else game.sides[seat]
+    about = msgspec.structs.replace(game, sides=SymbolicTable(game.sides))
+    closer = None if seat is None else game.sides[seat]
 
     def most(*numbers: int) -> int:
         points, melds, tricks, then, tricks_then = (numbers[2 * part :][:2] for part in range(5))
+        waiting, leader = numbers[20:22], numbers[22]
+        anything = {name: Untouched() for name in ("turn", "dealer", "shown", "bids", "log", "winning")}
         state = symbolic_suit_deals.moment(
-            game,
-            hands=tuple((card,) for card in pack[: game.players]),
+            about,
+            hands=(SomeCards(),) * game.players,
             points=points,
-            melds=tuple(map(operator.add, melds, _WAITING)),
-            waiting=_WAITING,
+            melds=tuple(map(operator.add, melds, waiting)),
+            waiting=waiting,
+            leader=leader,
             tricks=tricks,
             closed=None if seat is None or closer is None else Closing(Seat(seat), then[1 - closer], tricks_then),
-            talon=() if seat is None else pack[:2],
-            turn=Seat(0),
+            talon=() if seat is None else SomeCards(),
+            **anything,
         )
         return settling.most_game_points(state, Side(side))
 

@@ -261,7 +261,8 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="what is settled is what the sides have captured, who took the last trick, and who plays with whom",
                 clauses=("SCORE-1", "LONE-1", "LONE-5"),
                 function="aceten.engine.matching.state.MatchingState.result",
-                domain="all whole numbers of points and tricks of {sides} sides",
+                domain="all whole numbers from 0 of points and tricks of {sides} sides, with captured cards known or not; each of {players}"
+                " players took the last trick, any side is burned or has lost, any player plays alone, as far as the rules know of it",
                 cases=settled_deals.result,
             ),
             matching_step(

@@ -14,9 +14,11 @@ from aceten.engine.scoring import POINTS, Result
 from aceten.engine.state import State
 from aceten.engine.suits import settling
 from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
+from aceten.proofs.execution.symbolic_numbers import Untouched
 from aceten.proofs.statements.game_setting import Setting, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.proof_report import Witness
@@ -60,24 +62,30 @@ def _variants(game: SuitGame) -> Iterator[tuple[str, SuitGame]]:
 
 
 def _ends(game: SuitGame) -> Iterator[SuitShape]:
-    """Yield the shapes of deals that are over, whoever took the last trick, claimed, closed the talon, or has bid the most."""
+    """Yield the shapes of deals that are over: whoever took the last trick, claimed, closed the talon or has bid the most, in any way.
+
+    Who claims holds cards or not, and so do the others; some may lie in the trick.
+    """
     seats, rules = range(game.players), game.rules
     claimants = (None, *seats) if rules.claim != "never" else (None,)
     closers = (None, *seats) if rules.close != "never" else (None,)
-    bidders = (0, *seats[1:], None) if rules.bids else (None,)
-    for claimant, closer, bidder in itertools.product(claimants, closers, bidders):
-        for held, leader in itertools.product((0, 1) if claimant is not None else (0,), seats):
-            if leader and (held or bidder or claimant is not closer):
-                continue
-            known: dict[str, object] = {"claimant": claimant, "closed": closer, "contract": bidder, "leader": leader}
-            known["trump"] = not rules.bids or bidder is not None
-            talon = 0 if closer is None else game.players
-            yield symbolic_suit_deals.shape(game, held, turn=None, taken=False, talon=talon, **known)
+    bidders = (*seats, None) if rules.bids else (None,)
+    for claimant, closer, bidder, leader in itertools.product(claimants, closers, bidders, seats):
+        known: dict[str, object] = {"claimant": claimant, "closed": closer, "contract": bidder, "leader": leader}
+        known["trump"] = not rules.bids or bidder is not None
+        dealt = len(game.pack.cards) > game.players * rules.hand
+        talons = (0, game.players) if claimant is not None and dealt else (0,)
+        helds = (0,) if claimant is None else (0, 1, 2)
+        for talon, held in itertools.product(talons if closer is None else (game.players,), helds):
+            known["talon"] = talon
+            over = symbolic_suit_deals.shape(game, held, turn=None, taken=False, **known)
+            if held <= 1:
+                yield over
+            if held and rules.claim == "called":  # by who follows to a lead
+                fewer = tuple([held - ((seat - leader) % game.players < 1) for seat in seats])
+                yield msgspec.structs.replace(over, held=fewer, lying=1)
     if rules.trump == "marriage":
         yield symbolic_suit_deals.shape(game, 0, turn=None, taken=False, trump=False)
-    if rules.claim == "called":  # by who is to play the last card of the deal
-        last = symbolic_suit_deals.shape(game, 0, turn=None, taken=False, claimant=1, lying=1)
-        yield msgspec.structs.replace(last, held=(0, *[1] * (game.players - 1)))
 
 
 def _settled(setting: Setting) -> Iterator[ProofCase]:
@@ -86,9 +94,10 @@ def _settled(setting: Setting) -> Iterator[ProofCase]:
     results = _results(game)
     for shape in _ends(game):
         yield _case(game, results, shape)
-        if not shape.leader and not any(shape.held):
+        if max(shape.held) <= 1 and not shape.lying:
             unknown = msgspec.structs.replace(shape, counted=False)
             yield from (_case(game, results, unknown, known=known) for known in (True, False))
+            yield _case(game, results, msgspec.structs.replace(unknown, taken=True), known=False)
     for name, other in _variants(game):
         yield _case(other, _results(other), next(_ends(game)), name)
 
@@ -106,7 +115,7 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
     def settle(goes_on: int, *numbers: int) -> tuple[int, ...]:
         over = symbolic_suit_deals.state(game, shape, numbers)
         turn = over.leader if goes_on == 1 else None
-        found = msgspec.structs.replace(over, points_known=known, turn=turn).result
+        found = msgspec.structs.replace(_unasked(over), points_known=known, turn=turn).result
         return () if found is None else finished_deals.flat_result(game.rules, found)
 
     @functools.cache
@@ -129,27 +138,38 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
     )
 
 
+def _unasked(state: SuitState) -> SuitState:
+    """Return a state with any values of what a result does not depend on, and any number of cards wherever there are some."""
+    anything = {name: Untouched() for name in ("dealer", "shown", "bids", "log", "winning")}
+    hands, trick, talon = (
+        tuple([finished_deals.SomeCards() if cards else () for cards in group])
+        for group in (state.hands, [state.trick], [state.talon])
+    )
+    return msgspec.structs.replace(state, hands=hands, trick=trick[0], talon=talon[0], **anything)
+
+
 def _result_with(setting: Setting) -> Iterator[ProofCase]:
     """Yield the cases that what is settled in thought is what is given."""
     game = setting.suits
     over = symbolic_suit_deals.shape(game, 0, turn=None, taken=False)
     rest = len(symbolic_suit_deals.variables(game, over)) - 1
 
-    def result(last: int, everything: int, *numbers: int) -> tuple[int, ...]:
-        state = symbolic_suit_deals.state(game, over, (*[0] * rest, int(Suit.SPADES)))
+    def result(last: int, everything: int, trump: int, *numbers: int) -> tuple[int, ...]:
+        state = symbolic_suit_deals.state(game, over, (*[0] * rest, trump))
         state = msgspec.structs.replace(state, points_known=bool(everything == 1))
         found = state.result_with(numbers[:2], tuple(map(finished_deals.known, numbers[2:])), cast("Side", last), ())
         return finished_deals.flat_result(game.rules, found)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
-        last, everything, points, took = *given[:2], given[2:4], given[4:]
+        last, everything, trump, points, took = *given[:3], given[3:5], given[5:]
         teams = ((0,), (1,))
         end = EndTerms(points=points, known=everything == 1, tricks=(OPEN, OPEN), took=took, last=last, teams=teams)
-        return same(found, (1, *_results(game).by_table(end, int(Suit.SPADES)).numbers))
+        return same(found, (1, *_results(game).by_table(end, trump).numbers))
 
     yield ProofCase(
         variables=(
             *(Variable("last trick", _SIDES, only=True), finished_deals.flag("all points are known")),
+            Variable("trump suit", tuple(map(int, Suit))),
             *finished_deals.points_each(setting, "card points of side", 2),
             *[finished_deals.known_flag(f"side {side} took a trick") for side in _SIDES],
         ),
@@ -162,7 +182,8 @@ def _most_elsewhere(setting: Setting) -> Iterator[ProofCase]:
     game = setting.suits
 
     def most(side: int) -> int:
-        return settling.most_game_points(symbolic_suit_deals.moment(game), Side(side))
+        anything = {name: Untouched() for name in SuitState.__struct_fields__ if name != "game"}
+        return settling.most_game_points(SuitState(game=game, **anything), Side(side))  # type: ignore[arg-type]
 
     yield ProofCase(
         variables=(Variable("side", _SIDES),),
@@ -239,6 +260,11 @@ def _named(award: str, _: State, result: Result) -> bool:
     return result.award == award
 
 
+_ANY: Final = (
+    "all whole numbers; any cards, or none, in hands, trick and talon where a claim ends the deal; tricks known, or not, and then with"
+    " cards captured or with none known"
+)
+
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (
     Proposition(
         id="T-SETTLE",
@@ -257,7 +283,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="a deal scores what its claim brings, or what its closing or its last trick does without one",
                 clauses=(*_COUNTED, *_RACING),
                 function=_RESULT,
-                domain="all whole numbers, whoever of {players} players claims and has closed",
+                domain=f"{_ANY}; whoever of {{players}} players claims, has closed and took the last trick",
                 whole=True,
                 cases=_settled,
                 applies=_is_race,
@@ -267,7 +293,8 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="no end of the deal brings a side more than what is said now, if the other makes no mistake",
                 clauses=_RACING,
                 function="aceten.engine.suits.settling.most_game_points",
-                domain="all whole numbers that only grow until the end, tricks and points known",
+                domain="all whole numbers that only grow until the end, tricks known, while cards are held; whoever of {players} players"
+                " leads and has closed",
                 cases=race_bounds.most_cases,
                 applies=_is_race,
             ),
@@ -276,7 +303,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="where a deal is no race, a side can score what the game allows",
                 clauses=(),
                 function="aceten.engine.suits.settling.most_game_points",
-                domain="every side",
+                domain="every side, at any moment",
                 cases=_most_elsewhere,
                 applies=_kind("table", "contract", "points"),
             ),
@@ -285,7 +312,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="the bid decides which side scores, and what",
                 clauses=(*_COUNTED, *[f"SCORE-{number}" for number in (35, 36, 37, 38, 40)]),
                 function=_RESULT,
-                domain="all whole numbers of points, every bid by each of {players} players",
+                domain=f"{_ANY}; every bid by each of {{players}} players, each of whom took the last trick",
                 whole=True,
                 cases=_settled,
                 applies=_is_contract,
@@ -295,7 +322,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="every side scores its points; a wrong claim brings nothing",
                 clauses=(*_COUNTED, "SCORE-39", "CLAIM-2", "CLAIM-4", "CLAIM-5"),
                 function=_RESULT,
-                domain="all whole numbers, whoever of {players} players claims",
+                domain=f"{_ANY}; whoever of {{players}} players claims and took the last trick",
                 whole=True,
                 cases=_settled,
                 applies=_is_points,
@@ -305,7 +332,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="the side with more points scores by the row that applies to it",
                 clauses=("SCORE-1", "SCORE-30", "SCORE-31", "SCORE-32", "SCORE-33"),
                 function=_RESULT,
-                domain="all whole numbers of points, of each side whether it took a trick or that this is not known",
+                domain=f"{_ANY}; whoever of {{players}} players took the last trick",
                 whole=True,
                 cases=_settled,
                 applies=_is_table,
@@ -315,7 +342,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="what is settled in thought is what is given",
                 clauses=("SCORE-1",),
                 function="aceten.engine.suits.state.SuitState.result_with",
-                domain="all whole numbers of points",
+                domain="all whole numbers of points, any trump suit, of each side whether it took a trick or that this is not known",
                 cases=_result_with,
                 applies=_is_table,
             ),

@@ -12,10 +12,11 @@ import msgspec
 
 from aceten.engine.matching import settling
 from aceten.engine.matching.settling import MatchingCourse
+from aceten.engine.matching.state import MatchingState
 from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.execution.replacements import replaced
-from aceten.proofs.execution.symbolic_numbers import apply
+from aceten.proofs.execution.symbolic_numbers import Untouched, apply
 from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable, agreeing
@@ -209,23 +210,32 @@ class _Way(NamedTuple):
     burned: tuple[Side, ...]
     piles: tuple[tuple[Card, ...], ...]
 
+    def __str__(self) -> str:
+        """Name what sets it apart."""
+        more = {
+            f"seat {self.alone} plays alone": self.alone is not None,
+            f"side {self.forfeit} played the last card": self.forfeit is not None,
+            f"sides {self.burned} are burned": bool(self.burned),
+            "tricks unknown": not self.counted,
+        }
+        told = [name for name, said in more.items() if said]
+        return ", ".join(
+            [f"seat {self.leader} took the last trick, piles {'+'.join(map(str, map(len, self.piles)))}", *told]
+        )
+
 
 def _ways(setting: Setting) -> Iterator[_Way]:
-    """Yield ways in which a deal can have ended: each seat took the last trick, each plays alone, each other thing once.
-
-    What a side has taken is left to numbers where seat 0 took the last trick; elsewhere everybody has taken something.
-    """
+    """Yield all ways in which a deal can have ended: who took the last trick, plays alone, is burned or has lost, and who has a pile."""
     game = setting.matching
-    rules = game.rules
+    rules, sides = game.rules, tuple(map(Side, range(game.side_count)))
     lone: tuple[int | None, ...] = (None, *range(game.players)) if rules.sides == "lone" else (None,)
-    something, nothing = (game.pack.cards[0],), ((),) * game.side_count
-    loses = None if rules.last_card_loses == "none" else Side(1)
-    burned = () if not rules.four_resets else (Side(game.side_count - 1),)
-    yield _Way(0, counted=True, alone=None, forfeit=loses, burned=(), piles=(*nothing[1:], something))
-    yield _Way(0, counted=False, alone=None, forfeit=None, burned=(), piles=nothing)
-    for leader, alone in itertools.product(range(game.players), lone):
-        for counted in (True, False):
-            yield _Way(leader, counted, alone, forfeit=None, burned=burned, piles=(something,) * game.side_count)
+    forfeits = (None,) if rules.last_card_loses == "none" else (None, *sides)
+    burned = [each for count in range(len(sides) + 1) for each in itertools.combinations(sides, count)]
+    piles = itertools.product(((), (game.pack.cards[0],)), repeat=len(sides))
+    for way in itertools.product(
+        *(range(game.players), (True, False), lone, forfeits, burned if rules.four_resets else ((),), piles)
+    ):
+        yield _Way(*way)
 
 
 def result(setting: Setting) -> Iterator[ProofCase]:
@@ -263,7 +273,7 @@ def _ended(setting: Setting, way: _Way) -> ProofCase:
         return every([goes_on == 0, same(found, expected)]) if found else goes_on == 1
 
     return ProofCase(
-        name=f"seat {way.leader} took the last trick, seat {way.alone} plays alone, {way.counted}, {len(way.piles[0])}",
+        name=f"{way}",
         variables=(
             finished_deals.flag("somebody is to act"),
             *finished_deals.points_each(setting, "points of side", sides),
@@ -281,8 +291,8 @@ def result_with(setting: Setting) -> Iterator[ProofCase]:
     teams = ((Side(sides - 1),), tuple(map(Side, range(sides - 1))))
 
     def course(last: int, everything: int, *numbers: int) -> tuple[int, ...]:
-        over = symbolic_deals.ended(game, (0,) * sides, (0,) * sides, 0)
-        state = msgspec.structs.replace(over, points_known=bool(everything == 1))
+        anything = {name: Untouched() for name in MatchingState.__struct_fields__}
+        state = MatchingState(**(anything | {"game": game, "points_known": bool(everything == 1)}))  # type: ignore[arg-type]
         took = tuple(map(finished_deals.known, numbers[sides:]))
         return _flat_course(setting, state.result_with(numbers[:sides], took, cast("Side", last), teams))
 

@@ -259,7 +259,9 @@ def key_kept(setting: Setting) -> Iterator[ProofCase]:
     """The key of a state, and its past, are what they are said to be; hands and talon a key tells as they are."""
     game = symbolic_suit_deals.with_few_bids(setting.suits)
     relation = SuitRelation(game.rules, game.players)
-    matters = attrgetter("lying", "trump", "closed", "taken", "counted", "bids", "contract")
+    matters = attrgetter(
+        "lying", "leader", "winning", "trump", "closed", "taken", "counted", "bids", "contract", "talon", "held"
+    )
     for shape in {(matters(each), each.turn is None): each for each in symbolic_suit_deals.every_shape(game)}.values():
         yield FORM.case(
             game,

@@ -227,7 +227,7 @@ def _trials(
         for use in cast("list[ReachedCode]", uses):
             trial = Trial(obligation=use.obligation, variant=variant, cases=use.cases, seconds=use.seconds)
             for function, line in use.places:
-                if counts(function, use.obligation):
+                if isinstance(line, int) and counts(function, use.obligation):
                     found.setdefault(function, {}).setdefault(line, []).append((trial, game))
     return {name: {line: _parted(name, trials) for line, trials in lines.items()} for name, lines in found.items()}
 

@@ -90,11 +90,14 @@ class Mutation(msgspec.Struct, frozen=True, kw_only=True):
     """What stands there now."""
     source: str
     """The changed function."""
+    corner: str = ""
+    """The condition under which alone it is changed; empty: always."""
 
     @property
     def id(self) -> str:
-        """Function, line, operator and number. Stays the same while the function does."""
-        return f"{self.function}:{self.line}:{self.operator}:{self.number}"
+        """Function, line, operator and number, and the corner. Stays the same while the function does."""
+        where = f" where {self.corner}" if self.corner else ""
+        return f"{self.function}:{self.line}:{self.operator}:{self.number}{where}"
 
     def make(self) -> FunctionType:
         """Return the changed function: it sees the same globals as the original, and has the same default values.

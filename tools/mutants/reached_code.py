@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _NOTATION: Final = {f"{formulas.__name__}.{name}" for name in ("term_compiler", "term_makers", "terms")}
 """The modules of formulas that state no clause: what formulas are made of."""
 
-Place: TypeAlias = tuple[str, int | str]
+Place: TypeAlias = tuple[str, object]
 """The name of a function, and of a statement in it the line in which it begins (:attr:`tools.mutants.mutations.Mutation.statement`); or
 what else was noted when the function was called."""
 

@@ -2,13 +2,13 @@
 
 import functools
 import random
-from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 import pytest
 from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES
 from support.proofs.single_obligations import value_of
 from support.slices import sliced
+from tools.mutants.plain_relations import matching_deal, matching_ways
 
 from aceten import (
     FLIP,
@@ -17,51 +17,20 @@ from aceten import (
     Action,
     Call,
     CallKind,
-    Flip,
     IllegalAction,
     MatchingState,
     Play,
     Seat,
     Side,
-    Spice,
-    Stop,
 )
 from aceten.engine.matching.game import MatchingGame
 from aceten.proofs.theorems.results.finished_deals import UNKNOWN, flat_result
-from aceten_spec.formulas import Number, Truth
-from aceten_spec.formulas.draw_clauses import Cards
+from aceten_spec.formulas import Number
 from aceten_spec.formulas.matching import play_relation
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, Numbers, Results
 
 GAMES: Final = (*MATCHING_GAMES, *HOUSE_GAMES)
 ALONE: Final = (FLIP, SPICE, STOP)
-
-
-def deal_of(state: MatchingState) -> play_relation.DealTerms:
-    """Return a state as the relation has it."""
-
-    def cards(given: Sequence[int]) -> Cards:
-        return cast("Cards", tuple(map(int, given)))
-
-    def number(given: int | None) -> Number:
-        return play_relation.NOBODY if given is None else cast("Number", int(given))
-
-    return play_relation.DealTerms(
-        hands=tuple(map(cards, state.hands)),
-        talon=cards(state.talon),
-        leader=state.leader,
-        trick=cards(state.trick),
-        winning=state.winning,
-        turn=state.turn,
-        taken=tuple(map(cards, state.taken)),
-        points=cards(state.points),
-        tricks=None if state.tricks is None else cards(state.tricks),
-        forfeit=number(state.forfeit),
-        leads=cards(state.leads),
-        drawn=None if state.drawn is None else number(state.drawn),
-        lone=number(state.lone),
-        burned=cast("tuple[Truth, ...]", tuple(side in state.burned for side in range(state.game.side_count))),
-    )
 
 
 def written(deal: play_relation.DealTerms | str) -> object:
@@ -74,29 +43,10 @@ def written(deal: play_relation.DealTerms | str) -> object:
     return fields
 
 
-def branches(
-    relation: play_relation.PlayRelation, deal: play_relation.DealTerms, action: Action
-) -> Iterator[play_relation.Branch]:
-    """Return the branches of an action."""
-    match action:
-        case Play():
-            return relation.card(deal, cast("Number", int(action.card)))
-        case Flip():
-            return relation.flip(deal)
-        case Spice():
-            return relation.spice(deal)
-        case Stop():
-            return relation.stop(deal)
-        case Call():
-            return relation.call(deal, action.seat, action.kind)
-        case _:
-            raise TypeError(action)
-
-
 def by_engine(state: MatchingState, action: Action) -> play_relation.DealTerms | str:
     """Return what the engine makes of an action."""
     try:
-        return deal_of(state.play(action))
+        return matching_deal(state.play(action))
     except IllegalAction as error:
         return error.code
 
@@ -132,14 +82,14 @@ def test_relation_and_engine_agree(game: MatchingGame) -> None:
     calls = [Call(Seat(seat), kind) for seat in range(game.players) for kind in CallKind]
     for seed in range(sliced(1, whole=20)):
         state = cast("MatchingState", game.deal(seed=seed, dealer=seed % game.players))
-        begun = relation.start(deal_of(state).hands, deal_of(state).talon, state.dealer)
-        assert written(begun) == written(deal_of(state))
+        begun = relation.start(matching_deal(state).hands, matching_deal(state).talon, state.dealer)
+        assert written(begun) == written(matching_deal(state))
         while True:
-            deal = deal_of(state)
+            deal = matching_deal(state)
             cards = map(Play, chance.sample(game.pack.cards, 3))
             actions: list[Action] = [*state.legal, *cards, *ALONE, chance.choice(calls)]
             for action in actions:
-                ways = [branch.after for branch in branches(relation, deal, action) if branch.guard]
+                ways = [branch.after for branch in matching_ways(relation, deal, action) if branch.guard]
                 assert [written(way) for way in ways] == [written(by_engine(state, action))], (str(state), str(action))
             if state.turn is None:
                 assert state.result is not None

@@ -2,13 +2,13 @@
 
 import functools
 import random
-from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 import pytest
 from support.games.game_strategies import HOUSE_SUIT_GAMES, SUIT_GAMES
 from support.proofs.single_obligations import value_of
 from support.slices import sliced
+from tools.mutants.plain_relations import plain_cards, suit_deal, suit_ways
 
 from aceten import (
     CLOSE,
@@ -18,13 +18,9 @@ from aceten import (
     Action,
     Bid,
     Claim,
-    Close,
-    Draw,
-    Exchange,
     IllegalAction,
     Meld,
     NameTrump,
-    Pass,
     Play,
     SuitGame,
     SuitState,
@@ -32,47 +28,13 @@ from aceten import (
 from aceten.proofs.theorems.results.finished_deals import flat_result
 from aceten_spec import Suit
 from aceten_spec.formulas import Number
-from aceten_spec.formulas.draw_clauses import Cards
 from aceten_spec.formulas.result_relation import SuitResults
-from aceten_spec.formulas.suits.suit_conditions import ClosedTerms, SuitDealTerms
-from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
+from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
+from aceten_spec.formulas.suits.suit_relation import SuitRelation
 
 ALONE: Final[tuple[Action, ...]] = (EXCHANGE, CLOSE, DRAW, PASS, *[Claim(suit) for suit in (None, *Suit)])
 
 GAMES: Final = (*SUIT_GAMES, *HOUSE_SUIT_GAMES)
-
-
-def cards(given: Sequence[int]) -> Cards:
-    """Return numbers as the relation takes them."""
-    return cast("Cards", tuple(map(int, given)))
-
-
-def deal_of(state: SuitState) -> SuitDealTerms:
-    """Return a state as the relation has it."""
-    closed, contract = state.closed, state.contract
-    return SuitDealTerms(
-        hands=tuple(map(cards, state.hands)),
-        talon=cards(state.talon),
-        leader=state.leader,
-        trick=cards(state.trick),
-        winning=state.winning,
-        turn=state.turn,
-        taken=tuple(map(cards, state.taken)),
-        points=cards(state.points),
-        tricks=None if state.tricks is None else cards(state.tricks),
-        trump=None if state.trump is None else cast("Number", int(state.trump)),
-        closed=None
-        if closed is None
-        else ClosedTerms(seat=closed.seat, points=cast("Number", closed.points), tricks=cards(closed.tricks)),
-        melds=cards(state.melds),
-        waiting=cards(state.waiting),
-        shown=tuple(map(cards, state.shown)),
-        claimant=state.claimant,
-        bids=cards(state.bids),
-        contract=None if contract is None else (contract[0], cast("Number", contract[1])),
-        scores=cards(state.scores),
-        dealer=state.dealer,
-    )
 
 
 def written(deal: SuitDealTerms | str) -> object:
@@ -86,35 +48,10 @@ def written(deal: SuitDealTerms | str) -> object:
     return fields | {"closed": None if closed is None else (closed.seat, closed.points, closed.tricks)}
 
 
-def branches(relation: SuitRelation, deal: SuitDealTerms, action: Action) -> Iterator[Way]:  # noqa: PLR0911 - one for each action
-    """Return the branches of an action."""
-    match action:
-        case Play():
-            return relation.card(deal, cast("Number", int(action.card)))
-        case Meld():
-            return relation.meld(deal, cast("Number", int(action.card)))
-        case Exchange():
-            return relation.exchange(deal)
-        case Close():
-            return relation.close(deal)
-        case Draw():
-            return relation.draw(deal)
-        case Claim():
-            return relation.claim(deal, action.suit or 0)
-        case Bid():
-            return relation.bid(deal, cast("Number", action.points))
-        case NameTrump():
-            return relation.name(deal, action.suit)
-        case Pass():
-            return relation.waive(deal)
-        case _:
-            raise TypeError(action)
-
-
 def by_engine(state: SuitState, action: Action) -> SuitDealTerms | str:
     """Return what the engine makes of an action."""
     try:
-        return deal_of(state.play(action))
+        return suit_deal(state.play(action))
     except IllegalAction as error:
         return error.code
 
@@ -133,12 +70,12 @@ def test_relation_and_engine_agree(game: SuitGame) -> None:
     for seed in range(sliced(1, whole=20)):
         state = cast("SuitState", game.deal(seed=seed, dealer=seed % game.players))
         while True:
-            deal = deal_of(state)
+            deal = suit_deal(state)
             some = chance.sample(game.pack.cards, 3)
             bids: list[Action] = [Bid(chance.choice((*game.rules.bids, 7))), NameTrump(chance.choice(tuple(Suit)))]
             actions: list[Action] = [*state.legal, *map(Play, some), *map(Meld, some), *ALONE, *bids]
             for action in actions:
-                ways = [branch.after for branch in branches(relation, deal, action) if branch.guard]
+                ways = [branch.after for branch in suit_ways(relation, deal, action) if branch.guard]
                 assert [written(way) for way in ways] == [written(by_engine(state, action))], (str(state), str(action))
             if state.turn is None:
                 said = SuitResults(relation).of(deal, known=state.points_known)
@@ -153,13 +90,13 @@ def test_a_deal_begins_alike() -> None:
     """The turn-up is the first card of the rest and makes trumps; a card shown by cutting is known to be where it is."""
     for game in GAMES:
         state = cast("SuitState", game.deal(seed=1))
-        rest = cards((*state.talon[-1:], *state.talon[:-1])) if game.rules.trump == "turn_up" else cards(state.talon)
+        rest = plain_cards((*state.talon[-1:], *state.talon[:-1])) if game.rules.trump == "turn_up" else plain_cards(state.talon)
         shown = [card for known in state.shown for card in known]
         if game.rules.trump == "cut" and not shown:
             continue  # nobody has seen which card was cut
         cut = cast("Number", int(shown[0])) if shown else None
         begun = relation_of(game).start(
-            tuple(map(cards, state.hands)), rest, state.dealer, cut=cut, scores=cards(state.scores)
+            tuple(map(plain_cards, state.hands)), rest, state.dealer, cut=cut, scores=plain_cards(state.scores)
         )
         ways = [deal for guard, deal in begun if guard]
-        assert [written(way) for way in ways] == [written(deal_of(state))], str(state)
+        assert [written(way) for way in ways] == [written(suit_deal(state))], str(state)

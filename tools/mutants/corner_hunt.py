@@ -30,7 +30,7 @@ from tools.mutants.hunt import Trial, about_engine, equivalents, verdict_of
 from tools.mutants.journal import FILE, Finding, Journal, Verdict, key_of
 from tools.mutants.mutations import Mutation, mutations
 from tools.mutants.reached_code import GameVariant, Place, formula_functions, recorded
-from tools.mutants.real_play import RealPlay
+from tools.mutants.real_play import DEALS, RealPlay
 
 from aceten.proofs.execution.replacements import named
 from aceten_spec import load_shipped, shipped
@@ -50,12 +50,16 @@ PART: Final = 4
 class Part(msgspec.Struct, frozen=True, kw_only=True):
     """What one process does at a time."""
 
-    game: str
+    game: str = ""
     """The game's rulebook."""
-    players: int
+    players: int = 0
     """How many play."""
     functions: tuple[str, ...] = ()
     """The functions that are made wrong; none: all."""
+    chosen: tuple[str, ...] = ()
+    """Ids of theorems and obligations that are asked; none: all."""
+    deals: int = DEALS
+    """So many deals are played."""
     slice: tuple[int, int] = (0, 1)
     """Which of how many slices of their corners."""
     file: Path = FILE
@@ -67,15 +71,15 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 class Prepared:
     """What is known of a game before its mutants are tried."""
 
-    def __init__(self, game: str, players: int) -> None:
-        """Play, and prove everything once."""
+    def __init__(self, game: str, players: int, chosen: tuple[str, ...] = (), deals: int = DEALS) -> None:
+        """Play so many deals, and prove everything once, or some theorems and obligations."""
         self.variant = variant = GameVariant(rulebook=load_shipped(game), players=players)
         self.game = variant.game()
-        self._about = about_engine([variant], ())
+        self._about = about_engine([variant], chosen)
         self.functions = (*self._about, *formula_functions())
-        self.play = RealPlay(self.game, self.functions)
+        self.play = RealPlay(self.game, self.functions, deals)
         self._cases: dict[Place, dict[str, tuple[int, float]]] = {}
-        for use in recorded(variant, (), tuple(self._about), entering(self.game)):
+        for use in recorded(variant, chosen, tuple(self._about), entering(self.game)):
             for place in use.places:
                 self._cases.setdefault(place, {})[use.obligation] = use.cases, use.seconds
 
@@ -97,14 +101,18 @@ prepared = functools.lru_cache(maxsize=1)(Prepared)
 
 def followed(part: Part) -> list[Finding]:
     """Return what is found, or was found before, of some functions in a game."""
-    ready, journal, found = prepared(part.game, part.players), Journal(part.file), list[Finding]()
+    ready, journal, found = (
+        prepared(part.game, part.players, part.chosen, part.deals),
+        Journal(part.file),
+        list[Finding](),
+    )
     number, slices = part.slice
     for function in part.functions or ready.functions:
         for corner in corners_of(function, ready.game, ready.play):
             if time.monotonic() > part.until:
                 return found
             if number_of(f"{function} {corner.text}") % slices == number:
-                key = key_of(str(ready.game), ready.game.digest, function, corner.text)
+                key = key_of(str(ready.game), ready.game.digest, *part.chosen, str(part.deals), function, corner.text)
                 if key not in journal.findings:
                     finding = found_of(ready, function, corner, key)
                     if finding is None:
@@ -154,14 +162,15 @@ def _verdict_on(mutant: Mutation, trials: Sequence[Trial], *, is_seen: bool) -> 
 # --- The whole hunt ---------------------------------------------------------------------------------------------------
 
 
-def hunted(
-    variants: Iterable[GameVariant], *, jobs: int, until: float, slices: tuple[int, int], file: Path
-) -> Iterator[tuple[Part, list[Finding]]]:
-    """Yield what is found in games, a part after the other."""
+def hunted(variants: Iterable[GameVariant], asked: Part, jobs: int) -> Iterator[tuple[Part, list[Finding]]]:
+    """Yield what is found in games, a part after the other.
+
+    :param asked: what is the same for all of them.
+    """
     parts: list[Part] = []
     for variant in variants:
-        functions = (*about_engine([variant], ()), *formula_functions())
-        part = Part(game=variant.rulebook.id, players=variant.players, slice=slices, file=file, until=until)
+        functions = (*about_engine([variant], asked.chosen), *formula_functions())
+        part = msgspec.structs.replace(asked, game=variant.rulebook.id, players=variant.players)
         parts += [
             msgspec.structs.replace(part, functions=functions[first : first + PART])
             for first in range(0, len(functions), PART)
@@ -196,6 +205,7 @@ def main() -> None:
     """Hunt in all games, or in some of them."""
     told = argparse.ArgumentParser(prog="corner_hunt", description=__doc__)
     told.add_argument("games", nargs="*", metavar="GAME/PLAYERS", help="only these games")
+    told.add_argument("--theorem", action="append", metavar="ID", help="only this theorem, or this obligation of one")
     told.add_argument(
         "--minutes", type=float, default=float("inf"), help="stop after so long; the next time it goes on"
     )
@@ -203,16 +213,19 @@ def main() -> None:
     told.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many processes")
     told.add_argument("--file", type=Path, default=FILE, help="where findings are written")
     asked = told.parse_args()
+    variants = [each for each in _games() if not asked.games or _name(each) in asked.games]
+    if unknown := {*cast("list[str]", asked.games)} - {*map(_name, variants)}:
+        told.error(f"no such games: {', '.join(sorted(unknown))}")
     number, _, slices = cast("str", asked.slice).partition("/")
     console, findings = Console(highlight=False, markup=False, width=180), list[Finding]()
     started = time.monotonic()
-    for part, found in hunted(
-        _variants(asked.games),
-        jobs=asked.jobs,
-        until=started + 60 * cast("float", asked.minutes),
-        slices=(int(number) - 1, int(slices)),
+    whole = Part(
+        chosen=tuple(asked.theorem or ()),
+        slice=(int(number) - 1, int(slices)),
         file=asked.file,
-    ):
+        until=started + 60 * cast("float", asked.minutes),
+    )
+    for part, found in hunted(variants, whole, asked.jobs):
         findings += found
         holes = [each for each in found if each.verdict == "hole"]
         console.print(
@@ -220,18 +233,21 @@ def main() -> None:
             f"{len(holes)} holes; {len(findings)} after {time.monotonic() - started:.0f} s"
         )
         for each in holes:
-            console.print(f"hole in {each.game}: {each.mutant}: {each.before}  ->  {each.after}", style="red")
+            change = "  ->  ".join(" ".join(code.split()) for code in (each.before, each.after))
+            console.print(f"hole in {each.game}: {each.mutant}: {change}", style="red")
     console.print(table(findings))
     counts = Counter[str](each.verdict for each in findings)
     console.print(", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))
     sys.exit(counts["hole"] > 0)
 
 
-def _variants(names: Sequence[str]) -> Iterator[GameVariant]:
+def _games() -> Iterator[GameVariant]:
     for rulebook in map(load_shipped, shipped()):
-        for players in rulebook.parameters.players:
-            if not names or f"{rulebook.id}/{players}" in names:
-                yield GameVariant(rulebook=rulebook, players=players)
+        yield from [GameVariant(rulebook=rulebook, players=players) for players in rulebook.parameters.players]
+
+
+def _name(variant: GameVariant) -> str:
+    return f"{variant.rulebook.id}/{variant.players}"
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ class Journal:
     def add(self, finding: Finding) -> None:
         """Write a finding behind the others, whole or, when that is cut short, as a line that is passed over."""
         self.findings[finding.key] = finding
-        self._file.parent.mkdir(exist_ok=True)
+        self._file.parent.mkdir(parents=True, exist_ok=True)
         line = msgspec.json.encode(finding) + b"\n"
         file = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         try:

@@ -54,7 +54,7 @@ Step: TypeAlias = Callable[[], object]
 # --- Steps ------------------------------------------------------------------------------------------------------------
 
 
-def steps_of(game: Game) -> tuple[list[Step], list[Step]]:
+def steps_of(game: Game, deals: int) -> tuple[list[Step], list[Step]]:
     """Return what is done in some deals of a game, and looked at, in any order, and some of it as the relation of play does it.
 
     Every seat deals; what is played is any action, or one that makes tricks long.
@@ -62,7 +62,7 @@ def steps_of(game: Game) -> tuple[list[Step], list[Step]]:
     chance = random.Random(1)  # noqa: S311 - deals to look at
     steps, done = list[Step](), list[tuple[State, Action]]()
     match = start_match(game, dealer=0)
-    for number in range(DEALS):
+    for number in range(deals):
         if match.over:
             match = start_match(game, dealer=number % game.players)
         steps.append(functools.partial(_dealt, match, number))
@@ -202,11 +202,11 @@ def _is_other(step: Step, known: object, *, anew: bool) -> bool:
 class RealPlay:
     """Steps of deals of a game, and in which of them a function is called in which corner."""
 
-    def __init__(self, game: Game, functions: Collection[str]) -> None:
+    def __init__(self, game: Game, functions: Collection[str], deals: int = DEALS) -> None:
         """Play, and note how these functions are called."""
         self._steps: dict[Place, list[Step]] = {}
         self._values: dict[tuple[str, Fact], set[Value]] = {}
-        played, by_formulas = steps_of(game)
+        played, by_formulas = steps_of(game, deals)
         self._note(game, [name for name in functions if not is_formula(name)], played)
         self._note(game, [name for name in functions if is_formula(name)], by_formulas)
 

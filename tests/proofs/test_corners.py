@@ -222,11 +222,28 @@ def test_a_mutant_in_play() -> None:
     assert here not in (before, everywhere)
 
 
+def held(hands: tuple[tuple[int, ...], ...], x: int) -> int:
+    """What is given hands, perhaps fewer than there are players."""
+    return len(hands) + x
+
+
+def test_what_cannot_be_asked() -> None:
+    """Where a fact cannot be asked of an argument a mutant does what the original does, and no corner is noted."""
+    game = load("zsiros", players=2)
+    fact = Fact(parameter="hands", words="len({0}[1])")
+    made = cornered(mutations(held)[0], Corner(fact=fact, value=2)).make()
+    assert [made(hands, 1) for hands in (((1,),), ((), (1, 2)), ((), (1,)))] == [2, 1, 3]
+    state = msgspec.structs.replace(cast("MatchingState", game.deal(seed=1)), hands=((),))
+    noted = {what.fact.text for _, what in entering(game)(f"{PLAY}.take_trick", (state,)) if isinstance(what, Corner)}
+    assert "len(state.hands[0])" in noted
+    assert "len(state.hands[1])" not in noted
+
+
 def test_its_name_says_where() -> None:
     """A mutant's id has the corner, and the condition stands in its source."""
     mutant = cornered(mutations(call_refusal)[0], corner("state.turn", None))
     assert mutant.id.endswith(" where (state.turn) == None")
-    assert "if state.turn == None:" in mutant.source
+    assert "in_corner = state.turn == None" in mutant.source
 
 
 # --- A hole ---

@@ -27,6 +27,13 @@ if TYPE_CHECKING:
 
     from aceten.engine.game import Game
 
+_GUARD: Final = """
+try:
+    in_corner = {}
+except (AttributeError, IndexError, TypeError):
+    in_corner = False
+"""
+"""Where a fact cannot be asked, as an argument has not what it is about, nothing is wrong."""
 VALUES: Final = 6
 """So many values of a fact are tried with a function in a game; of more the extreme ones, and others for every function."""
 
@@ -42,8 +49,9 @@ def cornered(mutation: Mutation, corner: Corner) -> Mutation:
             say("expected a function or property with a source, not {function!r}", function=mutation.function)
         )
     [changed] = ast.parse(mutation.source).body
+    guard = ast.parse(_GUARD.format(corner.text)).body
     body = [*cast("ast.FunctionDef", changed).body, ast.Return()]
-    tree.body[:0] = [ast.If(test=ast.parse(corner.text, mode="eval").body, body=body, orelse=[])]
+    tree.body[:0] = [*guard, ast.If(test=ast.Name("in_corner", ast.Load()), body=body, orelse=[])]
     source = ast.unparse(ast.fix_missing_locations(tree))
     return msgspec.structs.replace(mutation, source=source, corner=corner.text)
 

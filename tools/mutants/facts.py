@@ -187,5 +187,7 @@ def entering(game: Game) -> Callable[[str, tuple[object, ...]], Iterator[Place]]
                 yield function, Corner(fact=fact, value=fact.of(arguments[place]))
             except Unknown:
                 yield function, fact
+            except (AttributeError, IndexError, TypeError):
+                continue  # it cannot be asked there
 
     return noted

@@ -299,10 +299,15 @@ def test_numbers_that_are_symbols() -> None:
 
 def test_what_does_the_same_is_no_hole() -> None:
     """A mutant that in no deal does anything else, and is not refuted, is told as that: whether it ever differs is open."""
-    ready, function = calling(), f"{PLAY}.burned_after"
-    finding = found_of(ready, function, corner("state.burned", (0,), function))
+    finding = found_of(calling(), REFUSAL, corner("state.burned", (0,)))
     assert finding is not None
     assert (finding.verdict, finding.by) == ("not seen to differ", "")
+
+
+def test_what_no_proof_comes_to() -> None:
+    """What is not run while the theorems are proved is left alone, for no corner of it is left out."""
+    function = f"{PLAY}.burned_after"
+    assert found_of(calling(), function, corner("state.turn", 1, function)) is None
 
 
 # --- Going on ---

@@ -1,9 +1,9 @@
 """Hunting mutants in corners: ``make mutants``, or ``python -m tools.mutants.corner_hunt [GAME/PLAYERS ...] [--minutes 120]``.
 
-Of every function and formula, and for every value of every fact about what it is given, one mutant that is wrong only there is tried: one
-that is seen to do something else in real play, where there is such a one. It is tried with the cases in which the function is called in
-this corner, or with symbols for the fact, for only they can notice it. What is found is written down at once, in the file that
-:mod:`tools.mutants.journal` names: a hunt that was ended goes on where it was.
+Of every function and formula that is run while a game's theorems are proved, and for every value of every fact about what it is given, one
+mutant that is wrong only there is tried: one that is seen to do something else in real play, where there is such a one. It is tried with
+the cases in which the function is called in this corner, or with symbols for the fact, for only they can notice it. What is found is
+written down at once, in the file that :mod:`tools.mutants.journal` names: a hunt that was ended goes on where it was.
 """
 
 from __future__ import annotations
@@ -83,6 +83,11 @@ class Prepared:
             for place in use.places:
                 self._cases.setdefault(place, {})[use.obligation] = use.cases, use.seconds
 
+    def reaches(self, mutation: Mutation) -> bool:
+        """Whether anything that is proved about the game comes to what a mutation changes; if not, another game may notice it."""
+        known = self._cases.get((mutation.function, mutation.statement), {})
+        return any(obligation in self._about.get(mutation.function, (obligation,)) for obligation in known)
+
     def trials(self, mutant: Mutation, corner: Corner) -> list[Trial]:
         """Return what may notice a mutant, what is done soonest first: the cases that come to it in the corner, or with symbols."""
         function, found = mutant.function, list[Trial]()
@@ -123,9 +128,9 @@ def followed(part: Part) -> list[Finding]:
 
 
 def found_of(ready: Prepared, function: str, corner: Corner, key: str = "") -> Finding | None:
-    """Return what becomes of a mutant of a function in a corner; ``None`` where there is nothing to change."""
+    """Return what becomes of a mutant of a function in a corner; ``None`` where nothing is to be changed."""
     started = time.perf_counter()
-    changes = [each for each in mutations(named(function)) if each.id not in equivalents()]
+    changes = [each for each in mutations(named(function)) if ready.reaches(each) and each.id not in equivalents()]
     mutants = [cornered(each, corner) for each in in_order_of(changes, corner)[:TRIES]]
     if not mutants:
         return None

@@ -67,6 +67,10 @@ Entering: TypeAlias = Callable[[str, tuple[object, ...]], Iterable[object]]
 """Says what is noted when a function is called: of its name and its arguments."""
 
 
+def _nothing(_function: str, _arguments: tuple[object, ...]) -> Iterable[object]:
+    return ()
+
+
 class _Notes(set[object]):
     """What is reached."""
 
@@ -92,7 +96,7 @@ def noting(
 
     :param entering: what else is noted when one of the functions is called.
     """
-    reached = _Notes(entering or (lambda *_: ()))
+    reached = _Notes(entering or _nothing)
     before = [(function, function.__code__) for function in (*functions, *methods)]
     watched = [(function, parsed(function)) for function, _ in before]
     try:

@@ -115,8 +115,9 @@ figures: $(DEV) ## Build complete tables anew, write what they show and how many
 prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5
 	$(BIN)/aceten prove
 
-mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show that proofs find wrong code (some hours)
+mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show that proofs find wrong code, then those that are wrong only in a corner (some hours; the latter go on where they were ended)
 	$(BIN)/aceten prove --mutants
+	$(BIN)/python -m tools.mutants.corner_hunt
 
 bench: $(BENCH) ## Measure the benchmarks, the native core against other programs, and how long deals take
 	ACETEN_BACKEND=python $(BIN)/pytest $(LONG) tests/benchmarks --benchmark-enable --benchmark-only
@@ -148,7 +149,7 @@ dist: $(DEV) ## Build the source distribution and the wheel into dist/
 	$(BIN)/python -m build --no-isolation
 
 clean: ## Remove everything that make has made
-	rm -rf $(VENV) solver/rust/target solver/aceten_solver/*aceten_core.* spec/aceten_spec/locale/*/LC_MESSAGES/*.mo dist docs/_build .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) solver/rust/target solver/aceten_solver/*aceten_core.* spec/aceten_spec/locale/*/LC_MESSAGES/*.mo dist docs/_build .benchmarks .hypothesis .import_linter_cache .mutants .mypy_cache .pytest_cache .ruff_cache
 	find apps reference solver spec tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # pip comes last when an environment is made, so its presence shows that the making was not cut short.

@@ -152,7 +152,7 @@ def hunts_of(
         all.
     :param work: what maps a function over tasks in their order, perhaps in many processes.
     """
-    about = _about_engine(_variants(games), chosen)
+    about = about_engine(_variants(games), chosen)
 
     def counts(function: str, obligation: str) -> bool:
         return obligation in about[function] if function in about else is_meant(obligation, chosen)
@@ -227,7 +227,7 @@ def _trials(
         for use in cast("list[ReachedCode]", uses):
             trial = Trial(obligation=use.obligation, variant=variant, cases=use.cases, seconds=use.seconds)
             for function, line in use.places:
-                if counts(function, use.obligation):
+                if isinstance(line, int) and counts(function, use.obligation):
                     found.setdefault(function, {}).setdefault(line, []).append((trial, game))
     return {name: {line: _parted(name, trials) for line, trials in lines.items()} for name, lines in found.items()}
 
@@ -259,7 +259,7 @@ def _parted(function: str, trials: Sequence[tuple[Trial, Game]]) -> Trials:
     return Trials(first=tuple([trial for _, trial in first]), others=tuple(others))
 
 
-def _about_engine(variants: Iterable[GameVariant], chosen: Sequence[str]) -> dict[str, dict[str, None]]:
+def about_engine(variants: Iterable[GameVariant], chosen: Sequence[str]) -> dict[str, dict[str, None]]:
     """Return the engine's functions that are meant, each with the obligations about it."""
     about: dict[str, dict[str, None]] = {}
     meant: set[str] = set()
@@ -411,20 +411,20 @@ def fate_of(
         if time.monotonic() > deadline and trial.obligation in tried:
             continue
         tried.add(trial.obligation)
-        verdict = _tried(mutation, trial)
+        verdict = verdict_of(mutation, trial)
         if verdict != "proved":
             noticed[:] = [trial, *[each for each in noticed if each is not trial]]
             return "refuted" if verdict == "refuted" else "not proved", f"{trial.obligation} ({trial.variant.game()})"
     return "survived", ""
 
 
-def _tried(mutation: Mutation, trial: Trial) -> Verdict:
+def verdict_of(mutation: Mutation, trial: Trial) -> Verdict:
     """Return what becomes of the cases of an obligation with a mutant."""
     game = trial.variant.game()
     step = obligations()[trial.obligation]
     forget()
     try:
-        with installed(mutation), _limited(SECONDS + 3 * trial.seconds):
+        with installed(mutation), limited(SECONDS + 3 * trial.seconds):
             about = setting(game)
             discharged = functools.partial(step.discharged, trial.obligation, about, Z3_ALONE)
             found = discharged(functools.partial(_among, chosen=trial.cases))
@@ -446,7 +446,7 @@ def _among(cases: Iterable[ProofCase], chosen: int) -> Iterator[ProofCase]:
 
 
 @contextmanager
-def _limited(seconds: float) -> Generator[None]:
+def limited(seconds: float) -> Generator[None]:
     """Raise when what is done takes too long, where the system can say so."""
 
     def stop(*_: object) -> None:

@@ -6,22 +6,20 @@ place for a while.
 """
 
 from __future__ import annotations
-import __future__
 
 import ast
-import inspect
 import itertools
-import textwrap
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Final, Literal, TypeAlias, cast
 
 import msgspec
 from tools.mutants.formula_words import wording
+from tools.mutants.noted_code import blocks, compiled, parsed
 
 from aceten.proofs.execution.replacements import full_name, is_written, named, plain, replaced
 from aceten.vocabulary.errors import UsageError
@@ -64,8 +62,6 @@ _COMPARISONS: Final[dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
-_NOTES: Final = "where it is noted what is reached"
-"""What stands in code for that."""
 _ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
@@ -94,11 +90,14 @@ class Mutation(msgspec.Struct, frozen=True, kw_only=True):
     """What stands there now."""
     source: str
     """The changed function."""
+    corner: str = ""
+    """The condition under which alone it is changed; empty: always."""
 
     @property
     def id(self) -> str:
-        """Function, line, operator and number. Stays the same while the function does."""
-        return f"{self.function}:{self.line}:{self.operator}:{self.number}"
+        """Function, line, operator and number, and the corner. Stays the same while the function does."""
+        where = f" where {self.corner}" if self.corner else ""
+        return f"{self.function}:{self.line}:{self.operator}:{self.number}{where}"
 
     def make(self) -> FunctionType:
         """Return the changed function: it sees the same globals as the original, and has the same default values.
@@ -108,7 +107,7 @@ class Mutation(msgspec.Struct, frozen=True, kw_only=True):
         original = named(self.function)
         cells = dict(zip(original.__code__.co_freevars, original.__closure__ or (), strict=True))
         [tree] = ast.parse(self.source).body
-        code = _compiled(original, cast("ast.FunctionDef", tree), f"<{self.id}>")
+        code = compiled(original, cast("ast.FunctionDef", tree), f"<{self.id}>")
         made = FunctionType(
             code,
             original.__globals__,
@@ -122,30 +121,6 @@ class Mutation(msgspec.Struct, frozen=True, kw_only=True):
         return made
 
 
-def _compiled(
-    original: FunctionType, written: ast.FunctionDef, file: str, reached: set[object] | None = None
-) -> CodeType:
-    """Return the code of a function as it is written, which may be another one than it has.
-
-    :param reached: where its notes are put.
-    """
-    tree: ast.stmt = written
-    path = original.__qualname__.split(".")
-    for name in reversed(path[:-1]):  # super() asks for the class around a method; closures hold nothing else here
-        tree = ast.ClassDef(name=name, bases=[], keywords=[], body=[tree], decorator_list=[])
-    module = ast.fix_missing_locations(ast.Module(body=[tree], type_ignores=[]))
-    code: CodeType = compile(module, file, "exec", flags=__future__.annotations.compiler_flag, dont_inherit=True)
-    for name in path:
-        code = next(part for part in code.co_consts if isinstance(part, CodeType) and part.co_name == name)
-    return _with_notes(code.replace(co_qualname=original.__qualname__), reached)
-
-
-def _with_notes(code: CodeType, reached: set[object] | None) -> CodeType:
-    """Return code that puts its notes there."""
-    constants = [_with_notes(part, reached) if isinstance(part, CodeType) else part for part in code.co_consts]
-    return code.replace(co_consts=tuple([reached if part == _NOTES else part for part in constants]))
-
-
 @contextmanager
 def installed(mutation: Mutation) -> Generator[None]:
     """Run the engine with a changed function in place of the original (:func:`aceten.proofs.execution.replacements.replaced`).
@@ -154,46 +129,6 @@ def installed(mutation: Mutation) -> Generator[None]:
     """
     with replaced(named(mutation.function), mutation.make()):
         yield
-
-
-@contextmanager
-def noting(functions: Collection[FunctionType], methods: Collection[FunctionType] = ()) -> Generator[set[object]]:
-    """Give the statements of the functions that are begun meanwhile, and of which objects the methods are called, by id.
-
-    A statement is told by the name of its function and its line, as :attr:`Mutation.statement` is. Their own code says so: so it is seen
-    wherever that code is run, and takes next to no time.
-    """
-    reached = set[object]()
-    before = [(function, function.__code__) for function in (*functions, *methods)]
-    watched = [(function, _parsed(function)) for function, _ in before]
-    try:
-        for function, tree in watched:
-            if tree is not None:
-                if function in methods:
-                    tree.body[:0] = [_note(f"id({function.__code__.co_varnames[0]})")]
-                else:
-                    tree.body = _noted(tree.body, full_name(function))
-                function.__code__ = _compiled(function, tree, function.__code__.co_filename, reached)
-        yield reached
-    finally:
-        for function, code in before:
-            function.__code__ = code
-
-
-def _noted(block: Iterable[ast.stmt], name: str) -> list[ast.stmt]:
-    """Return the statements of a block of a function with that name, each after a note that it begins."""
-    noted: list[ast.stmt] = []
-    for statement in block:
-        for part, field in _blocks(statement):
-            setattr(part, field, _noted(getattr(part, field), name))
-        noted += [_note(repr((name, getattr(statement, "lineno", 0)))), statement]
-    return noted
-
-
-def _note(what: str) -> ast.stmt:
-    """Return the statement that something is to be noted: the value of an expression."""
-    [statement] = ast.parse(f"{_NOTES!r}.add({what})").body
-    return statement
 
 
 # --- Changing functions ---
@@ -232,7 +167,7 @@ def mutations(function: Callable[..., object] | property) -> tuple[Mutation, ...
     :raises UsageError: when it is not a function that is just what its source says, or that is not found.
     """
     original = plain(function)
-    tree = _parsed(original) if original is not None and is_written(original) else None
+    tree = parsed(original) if original is not None and is_written(original) else None
     if original is None or tree is None:
         raise UsageError(say("expected a function or property with a source, not {function!r}", function=function))
     marks = _marks(tree)
@@ -263,19 +198,6 @@ def mutations(function: Callable[..., object] | property) -> tuple[Mutation, ...
                     )
                 )
     return tuple(found)
-
-
-def _parsed(function: FunctionType) -> ast.FunctionDef | None:
-    """Return the source of a function without its docstring."""
-    try:
-        [tree] = ast.parse(textwrap.dedent(inspect.getsource(function))).body
-    except (OSError, SyntaxError):
-        return None
-    if not isinstance(tree, ast.FunctionDef) or tree.name != function.__name__:
-        return None
-    if ast.get_docstring(tree) is not None:
-        tree.body = tree.body[1:] or [ast.Pass()]
-    return tree
 
 
 def _shown(node: ast.AST, other: ast.AST) -> str:
@@ -363,16 +285,8 @@ def _steps(block: Sequence[ast.stmt], bound: set[str]) -> Iterator[ast.stmt]:
             case _:
                 pass
         given = bound | _names(*([statement.target] if isinstance(statement, ast.For) else []))
-        for part, field in _blocks(statement):
+        for part, field in blocks(statement):
             yield from _steps(cast("Sequence[ast.stmt]", getattr(part, field)), given)
-
-
-def _blocks(statement: ast.stmt) -> Iterator[tuple[ast.AST, str]]:
-    """Yield where the blocks of a statement stand: in which part, under which name."""
-    inner = [part for part in ast.iter_child_nodes(statement) if isinstance(part, ast.match_case | ast.ExceptHandler)]
-    for part, field in itertools.product([statement, *inner], ("body", "orelse", "finalbody")):
-        if hasattr(part, field):
-            yield part, field
 
 
 def _names(*targets: ast.expr) -> set[str]:

@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
-from tools.mutants.mutations import noting
+from tools.mutants.noted_code import Entering, noting
 
 from aceten.engine.loading import load
 from aceten.proofs.execution.replacements import functions_of, named
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 _NOTATION: Final = {f"{formulas.__name__}.{name}" for name in ("term_compiler", "term_makers", "terms")}
 """The modules of formulas that state no clause: what formulas are made of."""
 
-Place: TypeAlias = tuple[str, int]
-"""A statement: the name of its function, and the line in which it begins (:attr:`tools.mutants.mutations.Mutation.statement`)."""
+Place: TypeAlias = tuple[str, object]
+"""The name of a function, and of a statement in it the line in which it begins (:attr:`tools.mutants.mutations.Mutation.statement`); or
+what else was noted when the function was called."""
 
 
 class GameVariant(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +61,7 @@ class ReachedCode(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
     """How long they take."""
     places: tuple[Place, ...]
-    """The statements that are begun in them, and in no other case."""
+    """What is begun in them, and in no other case."""
 
 
 def formula_functions() -> dict[str, FunctionType]:
@@ -74,16 +75,22 @@ def _formula_modules() -> tuple[ModuleType, ...]:
     return tuple([importlib.import_module(name) for name in found if name not in _NOTATION])
 
 
-def recorded(variant: GameVariant, chosen: Sequence[str] = (), functions: Sequence[str] = ()) -> list[ReachedCode]:
+def recorded(
+    variant: GameVariant,
+    chosen: Sequence[str] = (),
+    functions: Sequence[str] = (),
+    entering: Entering | None = None,
+) -> list[ReachedCode]:
     """Return what of formulas, and of some functions of the engine, the obligations about a game come to while they are proved.
 
     A case counts as one that comes to a formula also when it could use what an earlier one has made of it.
 
     :param chosen: ids of theorems and obligations; empty: all.
     :param functions: functions of the engine.
+    :param entering: notes places, too, when one of the functions is called.
     """
     watched, uses = formula_functions() | {name: named(name) for name in functions}, list[ReachedCode]()
-    with noting(watched.values(), functions_of(Formula).values()) as reached:
+    with noting(watched.values(), functions_of(Formula).values(), entering) as reached:
         about = setting(variant.game())
         at_first = frozenset(reached)
         for name, step in steps(about):
@@ -126,7 +133,7 @@ def _uses(obligation: str, seen: Sequence[tuple[float, frozenset[object]]]) -> l
             obligation=obligation,
             cases=among,
             seconds=sum(seconds for number, (seconds, _) in enumerate(seen) if among >> number & 1),
-            places=tuple(sorted(known)),
+            places=tuple(sorted(known, key=repr)),
         )
         for among, known in together.items()
     ]

@@ -4,52 +4,31 @@ Both are held against what the engine makes of it; order of cards in hands, capt
 """
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import cast
 
 import msgspec
 from support.games.proposed_actions import everything
 from support.proofs.single_obligations import value_of
+from tools.mutants.plain_relations import matching_deal, matching_ways, plain_cards, suit_deal, suit_ways
 
 from aceten import (
     Action,
     Bid,
-    Call,
-    Claim,
-    Close,
-    Draw,
-    Exchange,
-    Flip,
     IllegalAction,
     MatchingGame,
     MatchingState,
-    Meld,
-    NameTrump,
-    Pass,
     Play,
     Side,
-    Spice,
     State,
-    Stop,
     SuitGame,
     SuitState,
 )
 from aceten.proofs.theorems.results.finished_deals import UNKNOWN, flat_result
-from aceten_spec.formulas import Number, Truth
-from aceten_spec.formulas.draw_clauses import Cards
-from aceten_spec.formulas.matching.play_relation import NOBODY, Branch, DealTerms, PlayRelation
+from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, Numbers, Results, SuitResults
-from aceten_spec.formulas.suits.suit_conditions import ClosedTerms, SuitDealTerms
+from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
-
-
-def cards(given: Sequence[int]) -> Cards:
-    """Return numbers as the relations take them."""
-    return cast("Cards", tuple(map(int, given)))
-
-
-def _number(given: int) -> Number:
-    return cast("Number", int(given))
 
 
 @functools.cache
@@ -64,54 +43,6 @@ def suit_relation(game: SuitGame) -> SuitRelation:
     return SuitRelation(game.rules, game.players)
 
 
-def matching_deal(state: MatchingState) -> DealTerms:
-    """Return a state as the relation of matching tricks has it."""
-    return DealTerms(
-        hands=tuple(map(cards, state.hands)),
-        talon=cards(state.talon),
-        leader=state.leader,
-        trick=cards(state.trick),
-        winning=state.winning,
-        turn=state.turn,
-        taken=tuple(map(cards, state.taken)),
-        points=cards(state.points),
-        tricks=None if state.tricks is None else cards(state.tricks),
-        forfeit=NOBODY if state.forfeit is None else _number(state.forfeit),
-        leads=cards(state.leads),
-        drawn=None if state.drawn is None else _number(state.drawn),
-        lone=NOBODY if state.lone is None else _number(state.lone),
-        burned=cast("tuple[Truth, ...]", tuple(side in state.burned for side in range(state.game.side_count))),
-    )
-
-
-def suit_deal(state: SuitState) -> SuitDealTerms:
-    """Return a state as the relation of suit tricks has it."""
-    closed, contract = state.closed, state.contract
-    return SuitDealTerms(
-        hands=tuple(map(cards, state.hands)),
-        talon=cards(state.talon),
-        leader=state.leader,
-        trick=cards(state.trick),
-        winning=state.winning,
-        turn=state.turn,
-        taken=tuple(map(cards, state.taken)),
-        points=cards(state.points),
-        tricks=None if state.tricks is None else cards(state.tricks),
-        trump=None if state.trump is None else _number(state.trump),
-        closed=None
-        if closed is None
-        else ClosedTerms(seat=closed.seat, points=_number(closed.points), tricks=cards(closed.tricks)),
-        melds=cards(state.melds),
-        waiting=cards(state.waiting),
-        shown=tuple(map(cards, state.shown)),
-        claimant=state.claimant,
-        bids=cards(state.bids),
-        contract=None if contract is None else (contract[0], _number(contract[1])),
-        scores=cards(state.scores),
-        dealer=state.dealer,
-    )
-
-
 def written(deal: DealTerms | SuitDealTerms | str) -> object:
     """Return a deal, or the code of a refusal, as something that can be compared."""
     if isinstance(deal, str):
@@ -124,55 +55,13 @@ def written(deal: DealTerms | SuitDealTerms | str) -> object:
     return fields
 
 
-def _matching_branches(state: MatchingState, action: Action) -> Iterable[Branch] | None:
-    relation, deal = play_relation(state.game), matching_deal(state)
-    match action:
-        case Play():
-            return relation.card(deal, _number(action.card))
-        case Flip():
-            return relation.flip(deal)
-        case Spice():
-            return relation.spice(deal)
-        case Stop():
-            return relation.stop(deal)
-        case Call():
-            return relation.call(deal, action.seat, action.kind)
-        case _:
-            return None
-
-
-def _suit_branches(state: SuitState, action: Action) -> Iterable[Way] | None:  # noqa: PLR0911 - one for each action
-    relation, deal = suit_relation(state.game), suit_deal(state)
-    match action:
-        case Play():
-            return relation.card(deal, _number(action.card))
-        case Meld():
-            return relation.meld(deal, _number(action.card))
-        case Exchange():
-            return relation.exchange(deal)
-        case Close():
-            return relation.close(deal)
-        case Draw():
-            return relation.draw(deal)
-        case Claim():
-            return relation.claim(deal, action.suit or 0)
-        case Bid():
-            return relation.bid(deal, _number(action.points))
-        case NameTrump():
-            return relation.name(deal, action.suit)
-        case Pass():
-            return relation.waive(deal)
-        case _:
-            return None
-
-
 def by_relation(state: State, action: Action) -> list[object] | None:
     """Return what the branches that hold make of an action, of which there should be one; ``None``: no game with such tricks has it."""
     if isinstance(state, MatchingState):
-        ways: Iterable[Branch | Way] | None = _matching_branches(state, action)
+        ways: Iterable[Branch | Way] | None = matching_ways(play_relation(state.game), matching_deal(state), action)
     else:
         assert isinstance(state, SuitState)
-        ways = _suit_branches(state, action)
+        ways = suit_ways(suit_relation(state.game), suit_deal(state), action)
     return None if ways is None else [written(way.after) for way in ways if way.guard]
 
 
@@ -195,7 +84,7 @@ def _matching_end(state: MatchingState) -> EndTerms:
         known=state.points_known,
         tricks=state.tricks or (OPEN,) * len(sides),
         took=cast("Numbers", took),
-        last=_number(game.sides[state.leader]),
+        last=cast("Number", int(game.sides[state.leader])),
         teams=game.teams(state.lone),
         forfeit=state.forfeit,
         burned=cast("Numbers", [int(side in state.burned) for side in sides]),
@@ -240,9 +129,9 @@ def agree_at_start(state: State) -> None:
     rules, shown = state.game.rules, [card for known in state.shown for card in known]
     if rules.trump == "cut" and not shown:
         return  # nobody has seen which card was cut
-    rest = cards((*state.talon[-1:], *state.talon[:-1])) if rules.trump == "turn_up" else cards(state.talon)
-    cut = _number(shown[0]) if shown else None
+    rest = plain_cards((*state.talon[-1:], *state.talon[:-1])) if rules.trump == "turn_up" else plain_cards(state.talon)
+    cut = plain_cards(shown)[0] if shown else None
     ways = suit_relation(state.game).start(
-        tuple(map(cards, state.hands)), rest, state.dealer, cut=cut, scores=cards(state.scores)
+        tuple(map(plain_cards, state.hands)), rest, state.dealer, cut=cut, scores=plain_cards(state.scores)
     )
     assert [written(deal) for guard, deal in ways if guard] == [written(suit_deal(state))], str(state)

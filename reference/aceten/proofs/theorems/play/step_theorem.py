@@ -165,13 +165,14 @@ def _calls(setting: Setting) -> Iterator[ProofCase]:
     game, calls = setting.matching, _every_call(_relation(setting))
 
     def listed(state: MatchingState) -> Flat:
-        return tuple(state.calls.count(cast("Call", call)) for call in calls)
+        return len(state.calls), *[state.calls.count(cast("Call", call)) for call in calls]
 
     def claim(deal: DealTerms, found: Numbers) -> Truth:
-        return same(found, tuple(int(allowed(ways(deal)) is not FALSE) for ways in calls.values()))
+        wanted = [int(allowed(ways(deal)) is not FALSE) for ways in calls.values()]
+        return same(found, (sum(wanted), *wanted))
 
     for shape in _turns(game):
-        yield MATCHING.case(game, shape, listed, claim, returns=tuple(map(str, calls)))
+        yield MATCHING.case(game, shape, listed, claim, returns=("calls", *map(str, calls)))
 
 
 def _view(setting: Setting) -> Iterator[ProofCase]:

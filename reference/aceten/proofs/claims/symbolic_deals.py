@@ -190,10 +190,13 @@ def spicing(game: MatchingGame) -> Iterator[Shape]:
     players, rules = game.players, game.rules
     if not rules.spice:
         return
-    for leader, winning in itertools.product(range(players), range(players)):
-        held = tuple(rules.hand if seat == winning else rules.hand - 1 for seat in range(players))
-        for talon, drawn in itertools.product((players - 1, 2 * players - 1), {0, rules.hand // 2, rules.hand - 1}):
-            if not leader or (talon < players and not drawn):
+    for leader, winning, flips in itertools.product(range(players), range(players), _flips(game, players)):
+        if flips[winning]:  # whose hand is full, and who draws nothing
+            continue
+        held = tuple(rules.hand - (seat != winning and not flips[seat]) for seat in range(players))
+        scarce = players - 1 - sum(flips)
+        for talon, drawn in itertools.product((scarce, scarce + players), {0, rules.hand // 2, rules.hand - 1}):
+            if not leader or (talon == scarce and not drawn):
                 yield Shape(
                     held=held, talon=talon, leader=leader, lying=players, winning=winning, turn=winning, drawn=drawn
                 )

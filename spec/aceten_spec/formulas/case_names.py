@@ -1,0 +1,52 @@
+"""What the cases are called that the branches of play are made of; what each says is in :mod:`aceten_spec.formulas.branch_cases`."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+CaseName: TypeAlias = Literal[
+    "led",
+    "led_to_round",
+    "winning_already",
+    "matched",
+    "unmatched",
+    "beaten",
+    "unbeaten",
+    "next_plays",
+    "leader_chooses",
+    "round_over",
+    "trick_over",
+    "row_counted",
+    "may_spice",
+    "enough_taken",
+    "draws_or_closes",
+    "draws",
+    "asked",
+    "played_out",
+    "leads_undrawn",
+    "rest_taken",
+    "turn_up_drawn",
+    "lone_shown",
+    "burned",
+    "forfeited",
+    "stopped",
+    "flipped",
+    "spiced",
+    "not_spiced",
+    "called",
+    "enough_shown",
+    "married",
+    "trump_made",
+    "exchanged",
+    "closed",
+    "claimed",
+    "claimed_married",
+    "not_claimed",
+    "bid",
+    "passed",
+    "nobody_bid",
+    "declared",
+    "next_bids",
+    "named",
+]
+"""The name of a case: what :data:`aceten_spec.formulas.branch_cases.CASES` has an entry for, in its order."""

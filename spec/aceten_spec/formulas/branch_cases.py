@@ -39,7 +39,7 @@ def _nothing(_rules: Parameters, _players: int) -> tuple[Stated, ...]:
     return ()
 
 
-class Case(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class BranchCase(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """One case of something that is decided on the way from an action to the deal as it is then."""
 
     decides: Decision
@@ -126,57 +126,57 @@ def _right(rules: Parameters, _: int) -> tuple[Stated, ...]:
     return rights_clauses.is_right(of), counted(of)
 
 
-CASES: Final[dict[CaseName, Case]] = {
+CASES: Final[dict[CaseName, BranchCase]] = {
     # Who is winning the trick
-    "led": Case(
+    "led": BranchCase(
         decides="winning",
         when="the trick is empty",
         then="the card is led, and its player is winning the trick",
         clauses=("PLAY-2", "PLAY-4", "SUIT-2"),
     ),
-    "led_to_round": Case(
+    "led_to_round": BranchCase(
         decides="winning",
         when="the leader leads to another round of the trick",
         then="he is winning it again, and from now on this card has to be matched",
         clauses=("MULTI-10", "MULTI-3"),
     ),
-    "winning_already": Case(
+    "winning_already": BranchCase(
         decides="winning",
         when="the leader goes on with a trick that he is winning himself",
         then="he is winning it still, whatever the card",
         clauses=("MULTI-3", "PLAY-4"),
     ),
-    "matched": Case(
+    "matched": BranchCase(
         decides="winning",
         when="the card matches the card that was led",
         then="its player is winning the trick",
         clauses=("PLAY-4", "PLAY-5", "PLAY-6", "PLAY-9", "PLAY-10", "LONE-3", "LONE-4", "MULTI-3"),
         says=_matches,
     ),
-    "unmatched": Case(
+    "unmatched": BranchCase(
         decides="winning",
         when="otherwise",
         then="who was winning the trick still is",
         clauses=("PLAY-4", "MULTI-7"),
     ),
-    "beaten": Case(
+    "beaten": BranchCase(
         decides="winning",
         when="the card beats the one that is winning the trick",
         then="its player is winning the trick",
         clauses=("SUIT-1", "CARDS-6"),
         says=lambda _rules, _players: (suit_trick_clauses.takes(),),
     ),
-    "unbeaten": Case(
+    "unbeaten": BranchCase(
         decides="winning", when="otherwise", then="who was winning the trick still is", clauses=("SUIT-1",)
     ),
     # What follows a card
-    "next_plays": Case(
+    "next_plays": BranchCase(
         decides="next",
         when="not all have played to {round}",
         then="the next player plays",
         clauses=("PLAY-2",),
     ),
-    "leader_chooses": Case(
+    "leader_chooses": BranchCase(
         decides="next",
         when="all have, the trick may go on, and the leader has a card with which it does",
         then="the leader chooses: he leads such a card to another round of the same trick, or he stops",
@@ -186,19 +186,19 @@ CASES: Final[dict[CaseName, Case]] = {
             continues(cast("MatchingParameters", rules)),
         ),
     ),
-    "round_over": Case(
+    "round_over": BranchCase(
         decides="next",
         when="all have",
         then="the trick is over, and who is winning it takes all its cards",
         clauses=("PLAY-7", "MULTI-6", "MULTI-7"),
     ),
-    "trick_over": Case(
+    "trick_over": BranchCase(
         decides="next",
         when="all have",
         then="the trick is over, and who is winning it takes its cards",
         clauses=("PLAY-7",),
     ),
-    "row_counted": Case(
+    "row_counted": BranchCase(
         decides="next",
         when="the card was led",
         then="it is counted how many tricks in a row were led with its rank",
@@ -206,65 +206,65 @@ CASES: Final[dict[CaseName, Case]] = {
         beside=True,
     ),
     # What follows a trick
-    "may_spice": Case(
+    "may_spice": BranchCase(
         decides="taken",
         when="{to_draw}",
         then="its winner draws one, and spices the trick with it or stops, before it is taken",
         clauses=("SPICE-1", "SPICE-2"),
         says=of_matching(trick_clauses.may_spice),
     ),
-    "enough_taken": Case(
+    "enough_taken": BranchCase(
         decides="taken",
         when="the winner of the trick has {rules.claim_points} points or more now",
         then="he has won the deal, which is over",
         clauses=("CLAIM-1", "CLAIM-2"),
     ),
-    "draws_or_closes": Case(
+    "draws_or_closes": BranchCase(
         decides="taken",
         when="{to_draw}, {rules.close_min_stock} or more",
         then="the winner of the trick draws, and then the others, or he closes the talon before",
         clauses=("DRAW-1", "CLOSE-2"),
     ),
-    "draws": Case(
+    "draws": BranchCase(
         decides="taken",
         when="{to_draw}",
         then="all draw, the winner of the trick first, until each has {rules.hand} cards again; then he leads",
         clauses=("DRAW-1", "DRAW-2", "DRAW-3", "DRAW-4"),
         says=_draws,
     ),
-    "asked": Case(
+    "asked": BranchCase(
         decides="taken",
         when="nobody has a card any more",
         then="the winner of the trick claims, or passes",
         clauses=("CLAIM-1", "PLAY-8"),
     ),
-    "played_out": Case(
+    "played_out": BranchCase(
         decides="taken",
         when="nobody has a card any more",
         then="the deal is over",
         clauses=("PLAY-8",),
     ),
-    "leads_undrawn": Case(
+    "leads_undrawn": BranchCase(
         decides="taken",
         when="otherwise",
         then="the winner of the trick leads to the next, and nobody draws",
         clauses=("PLAY-7", "DRAW-5", "CLOSE-3"),
     ),
-    "rest_taken": Case(
+    "rest_taken": BranchCase(
         decides="taken",
         when="this was the last trick, and there are cards in the talon",
         then="its winner takes these too",
         clauses=("DRAW-6",),
         beside=True,
     ),
-    "turn_up_drawn": Case(
+    "turn_up_drawn": BranchCase(
         decides="taken",
         when="the turn-up has been drawn, the last card of the talon",
         then="all know who has it",
         clauses=("DRAW-8",),
         beside=True,
     ),
-    "lone_shown": Case(
+    "lone_shown": BranchCase(
         decides="taken",
         when="{lone_card} is in the trick",
         then="who played it is known to play alone",
@@ -274,14 +274,14 @@ CASES: Final[dict[CaseName, Case]] = {
             in_words(trick_clauses.lone_seat(cast("MatchingParameters", rules), players, players)),
         ),
     ),
-    "burned": Case(
+    "burned": BranchCase(
         decides="taken",
         when="a round of the trick consists of four cards of one rank",
         then="the scores in the match of the sides that do not take it fall to 0, when the deal is over",
         clauses=("SCORE-11",),
         beside=True,
     ),
-    "forfeited": Case(
+    "forfeited": BranchCase(
         decides="taken",
         when="the very last card played was a {forfeits}",
         then="the side that played it has lost the deal",
@@ -289,45 +289,45 @@ CASES: Final[dict[CaseName, Case]] = {
         beside=True,
     ),
     # What other actions do by themselves
-    "stopped": Case(
+    "stopped": BranchCase(
         decides="action",
         when="",
         then="the trick does not go on: who is winning it takes all its cards",
         clauses=("MULTI-5", "MULTI-7"),
     ),
-    "flipped": Case(
+    "flipped": BranchCase(
         decides="action",
         when="",
         then="the top card of the talon is turned up and played as a card of the hand is",
         clauses=("FLIP-1", "FLIP-2", "FLIP-3"),
         says=of_matching(trick_clauses.may_flip),
     ),
-    "spiced": Case(
+    "spiced": BranchCase(
         decides="action",
         when="",
         then="the card that he has drawn goes into the trick, that with which he won it into his hand; then he takes the trick",
         clauses=("SPICE-1", "SPICE-2"),
     ),
-    "not_spiced": Case(
+    "not_spiced": BranchCase(
         decides="action",
         when="",
         then="the winner of the trick keeps what he has drawn and takes it",
         clauses=("SPICE-1",),
     ),
-    "called": Case(
+    "called": BranchCase(
         decides="action",
         when="",
         then="it is said, and binds nobody",
         clauses=("CALL-1", "CALL-2", "CALL-3", "CALL-5"),
         says=lambda rules, players: (in_words(trick_clauses.may_call(cast("MatchingParameters", rules), players)),),
     ),
-    "enough_shown": Case(
+    "enough_shown": BranchCase(
         decides="action",
         when="with the marriage the player has {rules.claim_points} points or more",
         then="he has won the deal, which is over, and leads no card",
         clauses=("CLAIM-1", "CLAIM-2"),
     ),
-    "married": Case(
+    "married": BranchCase(
         decides="action",
         when="",
         then="king and queen of a suit are shown, which all know now, and one of them is led, as any card is",
@@ -339,70 +339,70 @@ CASES: Final[dict[CaseName, Case]] = {
             )
         ),
     ),
-    "trump_made": Case(
+    "trump_made": BranchCase(
         decides="action",
         when="",
         then="the suit of the marriage is trump from now on, for this trick already",
         clauses=("TRUMP-1", "TRUMP-3"),
     ),
-    "exchanged": Case(
+    "exchanged": BranchCase(
         decides="action",
         when="",
         then="the player takes the turn-up into his hand, as all know; the {exchange} of trumps lies in its place; it is his turn still",
         clauses=("EXCH-1", "EXCH-6"),
     ),
-    "closed": Case(
+    "closed": BranchCase(
         decides="action",
         when="",
         then="nobody draws any more, and cards are played as when the talon is exhausted, to this lead already; it is his turn still",
         clauses=("CLOSE-3", "CLOSE-2"),
     ),
-    "claimed": Case(
+    "claimed": BranchCase(
         decides="action",
         when="he shows none",
         then="the deal is over; this may be done at any turn of one's own, leading or following",
         clauses=("CLAIM-1", "CLAIM-2", "PLAY-8", "CLAIM-5"),
         says=_right,
     ),
-    "claimed_married": Case(
+    "claimed_married": BranchCase(
         decides="action",
         when="he shows a marriage with the claim",
         then="the marriage is shown and counts as any other, but no card is played: the deal is over",
         clauses=("CLAIM-3", "CLAIM-1"),
     ),
-    "not_claimed": Case(
+    "not_claimed": BranchCase(
         decides="action",
         when="all cards are played, and the winner of the last trick is asked for a claim",
         then="the deal is over without a claim",
         clauses=("CLAIM-1", "PLAY-8"),
     ),
-    "bid": Case(decides="action", when="", then="it is the highest bid now", clauses=("BID-1", "BID-2", "BID-3")),
-    "passed": Case(
+    "bid": BranchCase(decides="action", when="", then="it is the highest bid now", clauses=("BID-1", "BID-2", "BID-3")),
+    "passed": BranchCase(
         decides="action",
         when="",
         then="the player bids nothing",
         clauses=("BID-1", "BID-4"),
     ),
-    "nobody_bid": Case(
+    "nobody_bid": BranchCase(
         decides="bidding",
         when="all have passed",
         then="the deal is over, and nobody scores",
         clauses=("BID-7",),
     ),
-    "declared": Case(
+    "declared": BranchCase(
         decides="bidding",
         when="{highest_bid} was bid, or all others have passed after a bid",
         then="who has bid the most is the declarer: he names trumps and leads",
         clauses=("BID-5", "BID-6", "TRUMP-2"),
     ),
-    "next_bids": Case(
+    "next_bids": BranchCase(
         decides="bidding",
         when="otherwise",
         then="the next player bids or passes",
         clauses=("BID-1", "BID-4"),
         says=lambda rules, players: (in_words(auction_clauses.may_bid(cast("SuitParameters", rules), players, 1)),),
     ),
-    "named": Case(
+    "named": BranchCase(
         decides="action", when="", then="its suit is trump, and the declarer leads", clauses=("TRUMP-2", "BID-8")
     ),
 }

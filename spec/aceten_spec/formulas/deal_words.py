@@ -112,11 +112,16 @@ def _wins(rules: Parameters) -> Formula[Truth]:
     return wins("draw", 0, 2, 0)
 
 
+def _scored(rules: Parameters) -> str:
+    return "game points" if rules.score in {"table", "race"} else "points"
+
+
 def match(rules: Parameters, players: int, sides: int) -> Iterator[Said]:
     """Yield how a match goes on and ends.
 
     Clauses: ZS-DEAL-2, ZS-MATCH-1, TT-MATCH-1, SX-MATCH-6, EW-MATCH-6, EW-MATCH-7.
     """
+    yield Said("who deals first is drawn by lot", ("DEAL-1",))
     dealer = dealer_after(rules, players, sides, 0)
     yield Said(f"after a deal {dealer.text}", ("DEAL-2",))
     if isinstance(rules, SuitParameters):
@@ -139,7 +144,8 @@ def match(rules: Parameters, players: int, sides: int) -> Iterator[Said]:
             return
     keys = ("MATCH-1", "MATCH-2", "MATCH-3", "MATCH-4", "MATCH-5", "MATCH-10")
     yield Said(
-        f"scores add up over deals; when a deal is over, so is the match if {match_over(rules, sides).text}", keys
+        f"{_scored(rules)} add up over deals; when a deal is over, so is the match if {match_over(rules, sides).text}",
+        keys,
     )
     best = "who has the most has won it"
     yield Said(best if rules.match_tie == "goes_on" else f"{best}; where several have the most nobody has", keys)

@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 from aceten_docs.pages.page_parts import code, joined, paragraph, section, text, write_pages, xref
 from aceten_docs.rulebook.parameters import numbers
 from aceten_docs.specification.mathematics import LEGEND
-from aceten_docs.specification.specified_rows import ANY, FOLLOWS, NOTHING, parts_of
+from aceten_docs.specification.specified_rows import ANY, NOTHING, parts_of
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:
@@ -38,12 +38,8 @@ SIGNS: Final = f"""
 In mathematics: {LEGEND}. Ranks are A K Q J T (ten) and numbers;
 of German cards Q is the over and J the under.
 """
-LEADS: Final = {
-    ANY: "It is one player's turn at a time, and nobody else does anything but call, where there are calls. Nothing is done when",
-    FOLLOWS["winning"]: "For a card that was put into the trick, from a hand or otherwise.",
-    FOLLOWS["taken"]: "When it is taken, by the last card, or because its leader stopped.",
-}
-"""What is said before the rows of a part."""
+ONLY: Final = "It is one player's turn at a time, and nobody else does anything but call, where there are calls. Nothing is done when"
+"""What is said of any action."""
 
 
 def _mathematics(formula: str) -> nodes.inline:
@@ -114,8 +110,8 @@ class SpecificationPage(SphinxDirective):
             inner = section(title)
             if any(row.refused for row in part) and title not in {ANY, NOTHING}:
                 inner += text("Refused, for the first of these that holds:", "small")
-            elif title in LEADS:
-                inner += text(LEADS[title], "small")
+            elif title == ANY:
+                inner += text(ONLY, "small")
             inner.extend(rows_of(self, part, players, plain=title in {ANY, NOTHING}))
             made += inner
         made += text(" ".join(SIGNS.split()), "small")
@@ -129,10 +125,11 @@ class Specifications(SphinxDirective):
     def run(self) -> list[Node]:
         """Return a list."""
         listed = nodes.bullet_list("")
-        for game in shipped():
-            link = xref("doc", f"/{FOLDER}/{game}", load_shipped(game).title, self.env.docname)
-            listed += nodes.list_item("", paragraph(link))
-        return [listed, *self.parse_text_to_nodes("\n".join(("```{toctree}", ":hidden:", *shipped(), "```")))]
+        titles = {game: load_shipped(game).title for game in shipped()}
+        for game, title in titles.items():
+            listed += nodes.list_item("", paragraph(xref("doc", f"/{FOLDER}/{game}", title, self.env.docname)))
+        entries = [f"{title} <{game}>" for game, title in titles.items()]
+        return [listed, *self.parse_text_to_nodes("\n".join(("```{toctree}", ":hidden:", *entries, "```")))]
 
 
 def _write(app: Sphinx) -> None:

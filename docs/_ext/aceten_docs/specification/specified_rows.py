@@ -215,9 +215,7 @@ class _Rows:
         elif isinstance(rules, SuitParameters) and rules.score in {"race", "contract"}:
             rows = race_rows(rules) if rules.score == "race" else contract_rows(rules)
             for order, row in enumerate(rows, start=100):
-                yield Row(
-                    order, row.name, row.when, f"{row.who}: {row.points}", (), self._clauses(row.clauses), coded=True
-                )
+                yield Row(order, row.name, row.when, row.scored, (), self._clauses(row.clauses), coded=True)
 
     def _awards(self, rules: Parameters) -> Iterator[Row]:
         first = 4 if isinstance(rules, MatchingParameters) else 30

@@ -18,7 +18,7 @@ from typing_extensions import TypeVar
 
 from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.formulas.card_clauses import RANKS, card_points, rank_of
-from aceten_spec.formulas.case_names import CaseName
+from aceten_spec.formulas.case_names import CaseName, case_of_lead, cases_of_trick
 from aceten_spec.formulas.draw_clauses import Cards, Drawing, with_part
 from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, some
@@ -155,7 +155,7 @@ class PlayRelation:
             hands = with_part(deal.hands, deal.turn, hand[:place] + hand[place + 1 :])
             lies = msgspec.structs.replace(deal, hands=hands)
             for branch in self._put(lies, card):
-                yield Branch(every([this, fits, branch.guard]), branch.after, branch.cases)
+                yield Branch(every([this, fits, branch.guard]), branch.after, cases=branch.cases)
 
     def flip(self, deal: DealTerms) -> Iterator[Branch]:
         """Yield what it leads to when the top card of the talon is turned up and played.
@@ -173,7 +173,7 @@ class PlayRelation:
         else:
             card, *talon = deal.talon
             for branch in self._put(msgspec.structs.replace(deal, talon=tuple(talon)), card):
-                yield Branch(branch.guard, branch.after, ("flipped", *branch.cases))
+                yield Branch(branch.guard, branch.after, cases=("flipped", *branch.cases))
 
     def spice(self, deal: DealTerms) -> Iterator[Branch]:
         """Yield what it leads to when the card just drawn takes the place of the card that won the trick.
@@ -198,7 +198,7 @@ class PlayRelation:
                 hands = with_part(deal.hands, winner, (*hand[:held], *hand[held + 1 :], won))
                 trick = (*deal.trick[:place], drawn, *deal.trick[place + 1 :])
                 after, cases = self._taken(msgspec.structs.replace(deal, hands=hands, trick=trick))
-                yield Branch(this, after, ("spiced", *cases))
+                yield Branch(this, after, cases=("spiced", *cases))
 
     def stop(self, deal: DealTerms) -> Iterator[Branch]:
         """Yield what it leads to when a trick is left as it is: by its leader, who may go on, or by its winner, who may spice it.
@@ -210,7 +210,7 @@ class PlayRelation:
             yield Branch(TRUE, "deal_over")
         elif deal.drawn is not None or self.choosing(deal):
             after, cases = self._taken(deal)
-            yield Branch(TRUE, after, ("stopped", *cases) if deal.drawn is None else ("not_spiced", *cases))
+            yield Branch(TRUE, after, cases=("stopped" if deal.drawn is None else "not_spiced", *cases))
         elif rules.continuation != "never":
             yield Branch(TRUE, "stop_not_offered")
         else:
@@ -230,7 +230,7 @@ class PlayRelation:
         elif not self._may_call.at(deal.turn, seat):
             yield Branch(TRUE, "call_out_of_turn")
         else:
-            yield Branch(TRUE, deal, ("called",))
+            yield Branch(TRUE, deal, cases=("called",))
 
     def side(self, seat: int) -> int:
         """Return the side of a seat.
@@ -288,7 +288,7 @@ class PlayRelation:
         players, before, seat = self.players, deal.trick, cast("int", deal.turn)
         trick = (*before, card)
         if self._to_match.at(len(trick), len(before)):  # a lead
-            winners: list[tuple[Truth, int, CaseName]] = [(TRUE, seat, "led" if not before else "led_to_round")]
+            winners: list[tuple[Truth, int, CaseName]] = [(TRUE, seat, case_of_lead(len(before)))]
         else:
             rank = self._played(card)
             matches = either(self._matches(rank, self.to_match(before), self.trumped(before)), 1, 0)
@@ -306,12 +306,12 @@ class PlayRelation:
             )
             guard, cases = every([first, second]), (case, *counted)
             if len(trick) % players:
-                yield Branch(guard, lies, (*cases, "next_plays"))
+                yield Branch(guard, lies, cases=(*cases, "next_plays"))
                 continue
             goes_on = self.goes_on(lies)
-            yield Branch(every([guard, goes_on]), lies, (*cases, "leader_chooses"))
+            yield Branch(every([guard, goes_on]), lies, cases=(*cases, "leader_chooses"))
             after, over = self._round_over(lies)
-            yield Branch(every([guard, no(goes_on)]), after, (*cases, *over))
+            yield Branch(every([guard, no(goes_on)]), after, cases=(*cases, *over))
 
     def _row(self, deal: DealTerms, card: Number) -> list[tuple[Truth, Cards, tuple[CaseName, ...]]]:
         """Return the leads that are counted in a row when a card has been put into the trick, when it is these, and the case.
@@ -364,7 +364,7 @@ class PlayRelation:
         gained = Z3.Sum([self._counts(rank_of(card)) for card in captured])
         lone = self._lone_seat(len(trick)).of(deal.leader, deal.lone, *trick)
         burns = FALSE
-        if rules.four_resets:
+        if rules.four_resets and self.players == trick_clauses.FOUR:
             burns = self._burns(len(trick)).of(*[rank_of(card) for card in trick])
         after = DealTerms(
             hands=hands,
@@ -381,24 +381,7 @@ class PlayRelation:
             lone=lone,
             burned=tuple(some([was, every([burns, number != side])]) for number, was in enumerate(deal.burned)),
         )
-        return after, self._on_taking(deal, after)
-
-    def _on_taking(self, before: DealTerms, after: DealTerms) -> tuple[CaseName, ...]:
-        """Return the cases of what follows when a trick has been taken."""
-        rules = self.rules
-        cases: list[CaseName] = []
-        if rules.lone_card != "none":
-            cases.append("lone_shown")
-        if rules.four_resets and self.players == trick_clauses.FOUR:
-            cases.append("burned")
-        if after.turn is not None:
-            cases.append("draws" if len(after.talon) < len(before.talon) else "leads_undrawn")
-            return tuple(cases)
-        if before.talon and not after.talon:
-            cases.append("rest_taken")
-        if rules.last_card_loses != "none":
-            cases.append("forfeited")
-        return (*cases, "played_out")
+        return after, cases_of_trick(rules, burns=burns is not FALSE, talon=len(deal.talon), left=len(talon), over=over)
 
     def _forfeit(self, deal: DealTerms) -> Number:
         """Return the side that has lost the deal by the very last card.

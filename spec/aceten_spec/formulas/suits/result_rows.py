@@ -33,6 +33,11 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     gains: tuple[Number, Number]
     """What side 0 and side 1 score; of a contract the bidders and the others."""
 
+    @property
+    def scored(self) -> str:
+        """Who scores what."""
+        return "nobody scores" if self.points == "nothing" else f"{self.who}: {self.points}"
+
 
 def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
     """Yield what a race to a number of points can come to.

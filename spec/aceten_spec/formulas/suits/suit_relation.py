@@ -12,7 +12,7 @@ from typing import TypeAlias, cast
 import msgspec
 
 from aceten_spec.formulas.card_clauses import rank_of
-from aceten_spec.formulas.case_names import CaseName
+from aceten_spec.formulas.case_names import CaseName, case_of_winner
 from aceten_spec.formulas.draw_clauses import Cards, with_part
 from aceten_spec.formulas.matching.play_relation import Branch
 from aceten_spec.formulas.suits import auction_clauses, rights_clauses, suit_trick_clauses
@@ -106,7 +106,7 @@ class SuitRelation(SuitConditions):
             yield Branch(no(held), "not_in_hand")
             yield Branch(every([held, shown_with]), "meld_due")
             for way in self._from_hand(deal, card):
-                yield Branch(every([no(shown_with), way.guard]), way.after, way.cases)
+                yield Branch(every([no(shown_with), way.guard]), way.after, cases=way.cases)
 
     def meld(self, deal: SuitDealTerms, card: Number) -> Iterator[Way]:
         """Yield what it leads to when a marriage is shown and one of its cards led.
@@ -129,9 +129,9 @@ class SuitRelation(SuitConditions):
             ends = self.has_enough(shown, self.side(turn)) if self.rules.claim == "automatic" else FALSE
             over = msgspec.structs.replace(shown, turn=None, claimant=turn)
             cases: tuple[CaseName, ...] = ("married", "trump_made") if self.rules.trump == "marriage" else ("married",)
-            yield Branch(every([there, ends]), over, (*cases, "enough_shown"))
+            yield Branch(every([there, ends]), over, cases=(*cases, "enough_shown"))
             for way in self._from_hand(shown, card):
-                yield Branch(every([there, no(ends), way.guard]), way.after, (*cases, *way.cases))
+                yield Branch(every([there, no(ends), way.guard]), way.after, cases=(*cases, *way.cases))
 
     def exchange(self, deal: SuitDealTerms) -> Iterator[Way]:
         """Yield what it leads to when a card is exchanged for the turn-up.
@@ -168,7 +168,7 @@ class SuitRelation(SuitConditions):
                     talon=(*deal.talon[:-1], card),
                     shown=with_part(deal.shown, turn, shown + up),
                 )
-                yield Branch(every([equal(broken, 0), holds, guard, known]), after, ("exchanged",))
+                yield Branch(every([equal(broken, 0), holds, guard, known]), after, cases=("exchanged",))
 
     def close(self, deal: SuitDealTerms) -> Iterator[Way]:
         """Yield what it leads to when the talon is closed.
@@ -185,7 +185,7 @@ class SuitRelation(SuitConditions):
             return
         points = self.counted(deal, 1 - self.side(deal.turn))
         closing = ClosedTerms(seat=deal.turn, points=points, tricks=deal.tricks or ())
-        yield Branch(TRUE, msgspec.structs.replace(deal, closed=closing), ("closed",))
+        yield Branch(TRUE, msgspec.structs.replace(deal, closed=closing), cases=("closed",))
 
     def draw(self, deal: SuitDealTerms) -> Iterator[Way]:
         """Yield what it leads to when the winner of a trick draws, who could close the talon before.
@@ -196,7 +196,7 @@ class SuitRelation(SuitConditions):
             yield Branch(TRUE, "deal_over")
         elif self.drawing(deal):
             after, cases = self._drawn(deal)
-            yield Branch(TRUE, after, cases)
+            yield Branch(TRUE, after, cases=cases)
         else:
             why = self._drawing_off.at(len(deal.talon), int(deal.closed is not None))
             yield Branch(TRUE, rights_clauses.DRAWING[why])
@@ -225,7 +225,7 @@ class SuitRelation(SuitConditions):
             yield Branch(every([has, no(may)]), "wrong_claim")
             for guard, shown in self._show(deal, cast("Number", suit)) if suit else [(TRUE, deal)]:
                 after = msgspec.structs.replace(shown, turn=None, claimant=turn)
-                yield Branch(every([has, may, guard]), after, ("claimed_married",) if suit else ("claimed",))
+                yield Branch(every([has, may, guard]), after, cases=("claimed_married",) if suit else ("claimed",))
 
     def bid(self, deal: SuitDealTerms, points: Number) -> Iterator[Way]:
         """Yield what a bid leads to.
@@ -241,7 +241,7 @@ class SuitRelation(SuitConditions):
             broken = self._bidding(points, _last(deal.bids), either(may, 1, 0))
             yield from _refused(broken, auction_clauses.BIDDING)
             for way in self._after_bid(deal, points):
-                yield Branch(every([equal(broken, 0), way.guard]), way.after, ("bid", *way.cases))
+                yield Branch(every([equal(broken, 0), way.guard]), way.after, cases=("bid", *way.cases))
 
     def waive(self, deal: SuitDealTerms) -> Iterator[Way]:
         """Yield what passing leads to: in the auction, or after the last trick, when its winner does not claim.
@@ -254,9 +254,9 @@ class SuitRelation(SuitConditions):
             may = self._may_pass(_last(deal.bids), len(deal.bids))
             yield Branch(no(may), "pass_forced")
             for way in self._after_bid(deal, cast("Number", 0)):
-                yield Branch(every([may, way.guard]), way.after, ("passed", *way.cases))
+                yield Branch(every([may, way.guard]), way.after, cases=("passed", *way.cases))
         elif self.asking(deal):
-            yield Branch(TRUE, msgspec.structs.replace(deal, turn=None), ("not_claimed",))
+            yield Branch(TRUE, msgspec.structs.replace(deal, turn=None), cases=("not_claimed",))
         elif self.rules.bids:
             yield Branch(TRUE, "pass_outside")
         else:
@@ -277,7 +277,7 @@ class SuitRelation(SuitConditions):
         if deal.turn is None:
             yield Branch(TRUE, "deal_over")
         elif self.naming(deal):
-            yield Branch(TRUE, msgspec.structs.replace(deal, trump=cast("Number", suit)), ("named",))
+            yield Branch(TRUE, msgspec.structs.replace(deal, trump=cast("Number", suit)), cases=("named",))
         elif not self.rules.bids:
             yield Branch(TRUE, "unknown_action")
         else:
@@ -301,7 +301,7 @@ class SuitRelation(SuitConditions):
                     deal, hands=with_part(deal.hands, turn, hand), shown=with_part(deal.shown, turn, shown)
                 )
                 for way in self._put(lies, card):
-                    yield Branch(every([equal(broken, 0), held, guard, known, way.guard]), way.after, way.cases)
+                    yield Branch(every([equal(broken, 0), held, guard, known, way.guard]), way.after, cases=way.cases)
 
     def _put(self, deal: SuitDealTerms, card: Number) -> Iterator[Way]:
         """Yield what it leads to when the player at turn has put a card into the trick that he has not in his hand any more.
@@ -318,10 +318,10 @@ class SuitRelation(SuitConditions):
         for guard, winning, case in winners:
             lies = msgspec.structs.replace(deal, trick=trick, winning=winning, turn=(seat + 1) % self.players)
             if len(trick) < self.players:
-                yield Branch(guard, lies, (case, "next_plays"))
+                yield Branch(guard, lies, cases=(case, "next_plays"))
                 continue
             for way in self._taken(lies):
-                yield Branch(every([guard, way.guard]), way.after, (case, "trick_over", *way.cases))
+                yield Branch(every([guard, way.guard]), way.after, cases=(case, "trick_over", *way.cases))
 
     def _taken(self, deal: SuitDealTerms) -> Iterator[Way]:
         """Yield what follows when the winner has taken the trick, and when.
@@ -346,12 +346,11 @@ class SuitRelation(SuitConditions):
         follows = self._after_trick(len(deal.hands[winner]), len(deal.talon), int(deal.closed is not None), enough)
         over = msgspec.structs.replace(after, turn=None)
         left = bool(deal.hands[winner]) or (bool(deal.talon) and deal.closed is None)
-        on: CaseName = "asked" if not left else "draws_or_closes" if self.drawing(after) else "leads_undrawn"
         drawn, cases = self._drawn(after)
-        yield Branch(equal(follows, 0), after, (on,))
-        yield Branch(equal(follows, 1), over, ("played_out",))
-        yield Branch(equal(follows, 2), msgspec.structs.replace(over, claimant=winner), ("enough_taken",))
-        yield Branch(equal(follows, 3), drawn, cases)
+        yield Branch(equal(follows, 0), after, cases=(case_of_winner(cards=left, drawing=self.drawing(after)),))
+        yield Branch(equal(follows, 1), over, cases=("played_out",))
+        yield Branch(equal(follows, 2), msgspec.structs.replace(over, claimant=winner), cases=("enough_taken",))
+        yield Branch(equal(follows, 3), drawn, cases=cases)
 
     def _drawn(self, deal: SuitDealTerms) -> tuple[SuitDealTerms, tuple[CaseName, ...]]:
         """Return the deal when all have drawn, the winner of the trick first; all know who has drawn the turn-up.
@@ -399,14 +398,14 @@ class SuitRelation(SuitConditions):
         bids, players = (*deal.bids, points), self.players
         over = auction_clauses.is_over(players, len(bids), self.rules.bids[-1]).of(*bids)
         following = (cast("int", deal.turn) + 1) % players
-        yield Branch(no(over), msgspec.structs.replace(deal, bids=bids, turn=following), ("next_bids",))
+        yield Branch(no(over), msgspec.structs.replace(deal, bids=bids, turn=following), cases=("next_bids",))
         nobody = every(equal(bid, 0) for bid in bids)
-        yield Branch(every([over, nobody]), msgspec.structs.replace(deal, bids=bids, turn=None), ("nobody_bid",))
+        yield Branch(every([over, nobody]), msgspec.structs.replace(deal, bids=bids, turn=None), cases=("nobody_bid",))
         for place, bid in enumerate(bids):
             seat = (deal.dealer + 1 + place) % players
             highest = every([bid >= other for other in bids])
             after = msgspec.structs.replace(deal, bids=(), contract=(seat, bid), leader=seat, winning=seat, turn=seat)
-            yield Branch(every([over, no(nobody), highest]), after, ("declared",))
+            yield Branch(every([over, no(nobody), highest]), after, cases=("declared",))
 
 
 def _without(card: Number, cards: Cards) -> Iterator[tuple[Truth, Cards]]:

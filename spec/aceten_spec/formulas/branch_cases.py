@@ -90,11 +90,12 @@ def continues(rules: MatchingParameters) -> Formula[Truth]:
     return formula if rules.wild_role == "trump" else given(formula, trumped=0)
 
 
-def _matches(rules: Parameters, _: int) -> tuple[Stated, ...]:
+def _matches(rules: Parameters, players: int) -> tuple[Stated, ...]:
     of = cast("MatchingParameters", rules)
+    lead = [in_words(trick_clauses.to_match(of, players))] if of.continuation != "never" else []
     counts = [trick_clauses.rank_of_led(of), trick_clauses.rank_of_played(of)] if of.lone_card_rank != "own" else []
     first = [trick_clauses.winning(of)] if of.taken_by == "first_match" else []
-    return (matching(of), *counts, *map(in_words, first))
+    return (matching(of), *counts, *lead, *map(in_words, first))
 
 
 def _draws(rules: Parameters, players: int) -> tuple[Stated, ...]:

@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 from aceten_docs.pages.page_parts import code, joined, paragraph, section, text, write_pages, xref
 from aceten_docs.rulebook.parameters import numbers
 from aceten_docs.specification.mathematics import LEGEND
-from aceten_docs.specification.specified_rows import ANY, NOTHING, parts_of
+from aceten_docs.specification.specified_rows import ANY, NOTHING, TITLES, parts_of
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ SIGNS: Final = f"""
 In mathematics: {LEGEND}. Ranks are A K Q J T (ten) and numbers;
 of German cards Q is the over and J the under.
 """
+REFUSED: Final = "Refused, for the first of these that holds"
+"""What is said before reasons to refuse."""
+PUT: Final = "; otherwise the card is put into the trick, and what then is so the next three parts say:"
+"""What is said of a card beside."""
 ONLY: Final = "It is one player's turn at a time, and nobody else does anything but call, where there are calls. Nothing is done when"
 """What is said of any action."""
 
@@ -109,7 +113,7 @@ class SpecificationPage(SphinxDirective):
         for title, part in parts_of(book.id).items():
             inner = section(title)
             if any(row.refused for row in part) and title not in {ANY, NOTHING}:
-                inner += text("Refused, for the first of these that holds:", "small")
+                inner += text(REFUSED + (PUT if title == TITLES["card"] else ":"), "small")
             elif title == ANY:
                 inner += text(ONLY, "small")
             inner.extend(rows_of(self, part, players, plain=title in {ANY, NOTHING}))

@@ -105,7 +105,7 @@ def test_refusals_stand_in_the_order_in_which_they_are_looked_at(game: str) -> N
     rules = load_shipped(game).parameters
     if not isinstance(rules, SuitParameters):
         return
-    places = list(REFUSALS)
+    places: list[str] = list(REFUSALS)
     for codes, formula in reasons(rules):
         asked = [codes[place] for place in Mathematics(rules).conditions(formula) if codes[place]]
         order = [places.index(code) for code in asked if code not in EXCLUDED]

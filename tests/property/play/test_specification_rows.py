@@ -98,6 +98,16 @@ def names(action: str, trail: Trail) -> Iterator[tuple[str, str]]:
     yield from ((action, name) for name in ([trail] if isinstance(trail, str) else trail))
 
 
+def is_whole(action: str, trail: Sequence[CaseName]) -> bool:
+    """Return whether a branch says all that it decides: of a card who wins and what follows, and what follows a trick."""
+    decided: list[str] = [CASES[name].decides for name in trail if not CASES[name].beside]
+    once = "winning", "next", "taken", "bidding"
+    ends = {"round_over", "trick_over", "stopped", "spiced", "not_spiced"} & {*trail}
+    puts = action in {"card", "flip", "meld"} and "enough_shown" not in trail
+    due = [puts, puts, bool(ends) or action == "draw", action in {"bid", "pass"} and "not_claimed" not in trail]
+    return [decided.count(each) for each in once] == due and (action in {"card", "draw"} or "action" in decided)
+
+
 def test_every_case_is_one_that_the_type_checkers_know() -> None:
     """The names of the type and those of the table are the same, in the same order."""
     assert get_args(CaseName) == tuple(CASES)
@@ -124,6 +134,8 @@ def test_a_page_says_what_can_be_and_nothing_else(game: str, players: int) -> No
         if seen == printed:
             break
     assert seen == printed
+    for action, found in live.items():
+        assert all(is_whole(action, trail) for trail in found.trails), action
     rows = {
         row.name for part in parts_of(game).values() for row, with_players in part.items() if players in with_players
     }

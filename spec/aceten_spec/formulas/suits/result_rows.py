@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from aceten_spec.formulas.suits.settlement_clauses import Contract, Race
-from aceten_spec.formulas.terms import TRUE, Z3, Number, Truth, equal, every, no, numeral, some
+from aceten_spec.formulas.terms import TRUE, Z3, Number, Truth, either, equal, every, no, numeral, some
 from aceten_spec.rulebook import SuitParameters
 
 
@@ -75,7 +75,10 @@ def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
             _game_points(points),
             (f"SCORE-{22 + place}", "SCORE-25", "CLAIM-2"),
             *[
-                (every([race.claims, race.enough, no(race.other_closed), race.row == place]), race.won)
+                (
+                    every([race.claims, race.enough, no(race.other_closed), _loses_so(rules, race, place)]),
+                    numeral(points),
+                )
                 for race in races
             ],
         )
@@ -88,7 +91,7 @@ def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
             "the claimant's side",
             later,
             ("SCORE-34", "SCORE-26", "SCORE-27"),
-            *[(every([race.claims, race.enough, race.other_closed]), race.penalty) for race in races],
+            *[(every([race.claims, race.enough, race.other_closed]), _from_closer(rules, race)) for race in races],
         )
         yield row(
             "wrong-claim",
@@ -96,7 +99,10 @@ def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
             "the other side",
             later,
             ("CLAIM-4", "SCORE-26", "SCORE-27"),
-            *[(every([race.other_claims, no(race.other_enough), race.other_closed]), race.penalty) for race in races],
+            *[
+                (every([race.other_claims, no(race.other_enough), race.other_closed]), _from_closer(rules, race))
+                for race in races
+            ],
         )
     yield row(
         "wrong-claim",
@@ -104,7 +110,7 @@ def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
         "the other side",
         flat,
         ("CLAIM-4",),
-        *[(every([race.other_claims, no(race.other_enough)]), race.penalty) for race in races],
+        *[(every([race.other_claims, no(race.other_enough)]), _by_trick(rules, race.took)) for race in races],
     )
     if closes:
         yield row(
@@ -113,7 +119,10 @@ def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
             "the other side",
             later,
             ("SCORE-26", "SCORE-27"),
-            *[(every([race.nobody_claims, race.other_closed, no(race.other_enough)]), race.penalty) for race in races],
+            *[
+                (every([race.nobody_claims, race.other_closed, no(race.other_enough)]), _from_closer(rules, race))
+                for race in races
+            ],
         )
     if rules.last_trick_wins:
         yield row(
@@ -128,6 +137,30 @@ def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
     if closes and not rules.last_trick_wins:
         draws = "nobody claims, and nobody has closed the talon, or who has has enough points"
     yield row("draw", draws, "nobody", "nothing", ("SCORE-26", "SCORE-28"), (TRUE, zero), (TRUE, zero))
+
+
+def _loses_so(rules: SuitParameters, race: Race, place: int) -> Truth:
+    """Return how far the other side has come: to enough points not to be schneider, to a trick, or not even to that."""
+    points, took = race.other_now
+    if rules.won_at == "closing":
+        points, took = [
+            either(race.closed, then, now) for then, now in zip(race.other_then, race.other_now, strict=True)
+        ]
+    none, few = equal(took, 0), points < rules.schneider
+    return (every([no(none), no(few)]), every([no(none), few]), none)[place]
+
+
+def _by_trick(rules: SuitParameters, took: Number) -> Number:
+    """Return what a side scores against one that fails, whether it took a trick or not."""
+    with_trick, without = rules.penalty
+    return either(equal(took, 0), without, with_trick)
+
+
+def _from_closer(rules: SuitParameters, race: Race) -> Number:
+    """Return what a side scores against one that fails and has closed the talon."""
+    if rules.penalty_at == "flat":
+        return numeral(rules.penalty[1])
+    return _by_trick(rules, race.took_then if rules.penalty_at == "closing" else race.took)
 
 
 def _game_points(points: int) -> str:

@@ -107,6 +107,8 @@ class Race:
         self.enough, self.other_enough = enough_[side] == 1, enough_[other] == 1
         self.last = last == side
         one, zero = Z3.IntVal(1), Z3.IntVal(0)
+        self.took, self.took_then = took[side], took_then[side]
+        self.other_now, self.other_then = (points[other], took[other]), (points_then[other], took_then[other])
         self.penalty = penalty(rules)(Z3.If(self.other_closed, one, zero), took[side], took_then[side])
         self.row = row_against(rules)(
             Z3.If(self.closed, one, zero), points[other], took[other], points_then[other], took_then[other]

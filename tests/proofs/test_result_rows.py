@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 import pytest
-import z3  # type: ignore[import-untyped]
 
+from aceten.proofs.execution.solvers import solver, verdict
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.suits.result_rows import ResultRow, contract_rows, race_rows
@@ -55,9 +55,7 @@ def differing(
     for row in rows:
         said = [here == there for here, there in zip(row.gains, gains, strict=True)]
         named = name == names.index(row.name) if row.name in names else every([])
-        solver = z3.Solver()
-        solver.add(*facts, every([*before, row.holds, no(every([*said, named]))]))
-        if solver.check() != z3.unsat:
+        if verdict(solver([*facts, every([*before, row.holds, no(every([*said, named]))])])) != "unsat":
             wrong.append(row.when)
         before.append(no(row.holds))
     return wrong
@@ -70,7 +68,7 @@ def differing(
 def test_rows_of_a_race(game: str, at: str, penalty: str, *, last: bool) -> None:
     """Of a race the first row that holds has the name and the game points of the formulas, whatever is agreed on closing."""
     rules = suit_rules(game, won_at=at, penalty_at=penalty, last_trick_wins=last)
-    facts = []
+    facts: list[Truth] = []
     for name in RACE:
         most = {"claimant": 2, "closer": 2}.get(name, 1)
         number = Z3.Int(name)

@@ -1,6 +1,6 @@
 """What a game has of the relation of play: which branches are live by its rulebook, with so many players.
 
-The relation is run on deals at every moment of which all cards are symbols, for every action. A branch is live where its guard can hold for
+The relation is run on deals at every moment of which all cards are symbols, for every action. A branch is live where no solver rules out that its guard holds for
 cards of the pack, as far as a player knows all that the table knows.
 """
 
@@ -10,12 +10,11 @@ import itertools
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, cast
 
-import z3  # type: ignore[import-untyped]
-
 import aceten
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.suits.game import SuitGame
 from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
+from aceten.proofs.execution.solvers import satisfiable, solver, verdict
 from aceten_spec import load_shipped
 from aceten_spec.clauses.refusals import REFUSALS
 from aceten_spec.formulas.branch_cases import CASES
@@ -89,14 +88,13 @@ def live_branches(game: str, players: int) -> dict[str, Live]:
     """Return what is live of each action in a shipped game."""
     found: dict[str, set[Trail]] = {action: set() for action in ACTIONS}
     for facts, actions in moments(load_shipped(game), players):
-        solver = z3.Solver()
-        solver.add(*[fact for fact in facts if fact is not TRUE])
+        asked = solver([fact for fact in facts if fact is not TRUE])
         for action, ways in actions:
             for way in ways:
                 trail = trail_of(way)
                 if way.guard is FALSE or trail in found[action]:
                     continue
-                if way.guard is TRUE or solver.check(way.guard) == z3.sat:
+                if way.guard is TRUE or satisfiable(asked, way.guard) != "unsat":
                     found[action].add(trail)
     return {
         action: Live(
@@ -151,11 +149,10 @@ def _goes_on_winning(rules: MatchingParameters) -> bool:
     """Return that who goes on with a trick is winning it, by the formulas of play."""
     names = ("rank", "led", "trumped", "winning", "leader", "after")
     rank, led, trumped, winning, leader, after = map(Z3.Int, names)
-    solver = z3.Solver()
     goes_on = trick_clauses.continues(rules).of(rank, led, trumped)
     matches = either(trick_clauses.matching(rules).of(rank, led, trumped), 1, 0)
-    solver.add(goes_on, trick_clauses.winning(rules).of(winning, leader, leader, matches, after), after != leader)
-    return bool(solver.check() == z3.unsat)
+    wins = trick_clauses.winning(rules).of(winning, leader, leader, matches, after)
+    return verdict(solver([goes_on, wins, after != leader])) == "unsat"
 
 
 def of_matching(relation: PlayRelation, deal: DealTerms, card: Number) -> Iterator[tuple[str, Iterable[Way]]]:

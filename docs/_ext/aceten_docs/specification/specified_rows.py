@@ -130,7 +130,8 @@ class _Rows:
         self._ids = {clause.id for clause in book.clauses}
         self._live = {action: live for action, live in live_branches(book.id, players).items() if any(live)}
         self._done = {action: live for action, live in self._live.items() if live.trails}
-        self._everywhere = frozenset.intersection(*[frozenset(live.refusals) for live in self._done.values()])
+        of_each = [live.refusals for live in self._done.values()]
+        self._everywhere = frozenset(code for code in REFUSALS if all(code in codes for codes in of_each))
 
     def parts(self) -> Iterator[tuple[str, Iterable[Row]]]:
         """Yield every part."""

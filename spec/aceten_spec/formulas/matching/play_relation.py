@@ -304,7 +304,8 @@ class PlayRelation:
             lies = msgspec.structs.replace(
                 deal, trick=trick, winning=winning, leads=leads, turn=(seat + 1) % players, forfeit=NOBODY
             )
-            guard, cases = every([first, second]), (case, *counted)
+            guard = every([first, second])
+            cases: tuple[CaseName, ...] = (case, *counted)
             if len(trick) % players:
                 yield Branch(guard, lies, cases=(*cases, "next_plays"))
                 continue

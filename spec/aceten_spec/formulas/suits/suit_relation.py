@@ -363,7 +363,8 @@ class SuitRelation(SuitConditions):
         if deal.talon and not talon and self.rules.trump == "turn_up":
             up = deal.talon[-1]
             seat = next(seat for seat, hand in enumerate(hands) if any(card is up for card in hand))
-            shown, cases = with_part(shown, seat, (*shown[seat], up)), ("draws", "turn_up_drawn")
+            shown = with_part(shown, seat, (*shown[seat], up))
+            cases = ("draws", "turn_up_drawn")
         return msgspec.structs.replace(deal, hands=hands, talon=talon, shown=shown), cases
 
     def _show(self, deal: SuitDealTerms, suit: Number) -> Iterator[tuple[Truth, SuitDealTerms]]:

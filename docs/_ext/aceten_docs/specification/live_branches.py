@@ -1,7 +1,7 @@
 """What a game has of the relation of play: which branches are live by its rulebook, with so many players.
 
-The relation is run on deals at every moment of which all cards are symbols, for every action. A branch is live where no solver rules out that its guard holds for
-cards of the pack, as far as a player knows all that the table knows.
+The relation is run on deals at every moment of which all cards are symbols, for every action. A branch is live unless a solver finds that
+its guard holds for no cards of the pack, where players know all that the table knows.
 """
 
 from __future__ import annotations

@@ -34,6 +34,7 @@ extensions = [
     "aceten_docs.search.clause_index",
     "aceten_docs.rulebook.source_list",
     "aceten_docs.python.source_pages",
+    "aceten_docs.specification.specification_pages",
     "aceten_docs.proofs.traceability",
     "aceten_docs.proofs.vector_pages",
     "aceten_docs.pages.glossary",

@@ -21,6 +21,7 @@ extensions = [
     "aceten_docs.rulebook.quotations",
     "aceten_docs.rulebook.rule_pages",
     "aceten_docs.proofs.traceability",
+    "aceten_docs.specification.specification_pages",
     "aceten_docs.pages.glossary",
 ]
 html_theme = "basic"
@@ -55,7 +56,7 @@ def main(folder: Path, text: str) -> int:
     from sphinx.cmd.build import build_main  # here, as it is to find the rulebook in its place
 
     source = folder / "source"
-    for name in ("rules", "traceability"):
+    for name in ("rules", "specification", "traceability"):
         (source / name).mkdir(parents=True)
     (source / "conf.py").write_text(CONF, encoding="utf-8")
     (source / "index.rst").write_text(

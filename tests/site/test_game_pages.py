@@ -55,15 +55,15 @@ BESIDE: Final = {
 """What counts beside cards and the last trick."""
 DEALS: Final = {
     "auction-sixty-six": [
-        "failed the bidders do not make it the other side its points",
-        "130 is bid and made the bidders 260",
+        "failed otherwise the other side the points that it has made, and what was bid",
+        "130 was bid, and the bidders have 130 points or more the bidders 260",
     ],
     "schnapsen": [
-        "the last trick 1",
-        "the other has no trick the claimant's side 3",
-        "no trick at the closing the other side 3",
+        "the side that took the last trick 1 game point",
+        "has no trick, counted at the closing if the claimant has closed the talon the claimant's side 3 game points",
+        "the other side 2 game points, or 3 if it had no trick when the talon was closed",
     ],
-    "sixty-six": ["33 points or more the claimant's side 1", "no trick at the closing the other side 3"],
+    "sixty-six": ["33 points or more the claimant's side 1", "or 3 if it had no trick when the talon was closed"],
     "tausendeins": ["Every side scores the points that it has taken"],
     "zsiros": ["majority", "kopasz", "csupasz the winners took every trick 80 all 3"],
 }

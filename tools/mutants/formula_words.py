@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_SAID: Final = {"text", "clauses"}
-"""The arguments of a formula that no rule depends on."""
+_SAID: Final = {"text", "clauses", "cases"}
+"""The arguments of a formula, or of a branch of play, that no rule depends on."""
 
 
 def wording(tree: ast.FunctionDef) -> set[ast.AST]:

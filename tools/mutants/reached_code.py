@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from aceten.engine.game import Game
     from aceten.proofs.statements.propositions import Step
 
-_NOTATION: Final = {f"{formulas.__name__}.{name}" for name in ("term_compiler", "term_makers", "terms")}
-"""The modules of formulas that state no clause: what formulas are made of."""
+_NOTATION: Final = {f"{formulas.__name__}.{name}" for name in ("case_names", "term_compiler", "term_makers", "terms")}
+"""The modules of formulas that state no clause: what formulas are made of, and what branches of play are called."""
 
 Place: TypeAlias = tuple[str, object]
 """The name of a function, and of a statement in it the line in which it begins (:attr:`tools.mutants.mutations.Mutation.statement`); or

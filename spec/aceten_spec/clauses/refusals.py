@@ -94,6 +94,9 @@ RefusalCode: TypeAlias = Literal[
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     """A condition that an action can break."""
 
+    when: str
+    """When an action breaks it, in words. In braces: the ``rules``, which rank is exchanged (``exchange``), and two conditions that not
+    every game and every action asks for: ``strict``, that there is no talon to draw from, and ``married``, that a marriage is shown."""
     says: str
     """What is the matter. In braces: ``who`` is to act, the ``game``, its ``rules``, the ``action``, how many cards the ``talon`` has,
     and which rank is exchanged for the turn-up (``exchange``)."""
@@ -109,12 +112,12 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     """The code whose clause stands in where the rulebook names none."""
 
 
-def _matching(says: str, **further: object) -> Refusal:
-    return msgspec.structs.replace(Refusal(says=says, tricks="matching"), **further)
+def _matching(says: str, when: str, **further: object) -> Refusal:
+    return msgspec.structs.replace(Refusal(says=says, when=when, tricks="matching"), **further)
 
 
-def _suit(says: str, **further: object) -> Refusal:
-    return msgspec.structs.replace(Refusal(says=says, tricks="suit"), **further)
+def _suit(says: str, when: str, **further: object) -> Refusal:
+    return msgspec.structs.replace(Refusal(says=says, when=when, tricks="suit"), **further)
 
 
 def _by_option(name: str, value: object) -> dict[str, object]:
@@ -135,154 +138,287 @@ _BEFORE_DRAWING: Final = ("close", "either")
 
 REFUSALS: Final[dict[RefusalCode, Refusal]] = {
     # Any action
-    "deal_over": Refusal(says="the deal is over"),
-    "unknown_action": Refusal(says="there is nothing of the kind in {game}"),
+    "deal_over": Refusal(says="the deal is over", when="the deal is over"),
+    "unknown_action": Refusal(says="there is nothing of the kind in {game}", when="there is no such action"),
     # What has to be done before
-    "spice_first": _matching("the winner of the trick has to spice it or to stop", never=(_NO_SPICE,)),
-    "bidding": _suit("the auction comes first", never=(_NO_BIDS,)),
-    "naming": _suit("trumps have to be named first", never=(_NO_BIDS,)),
-    "draw_first": _suit("the winner of the trick has to draw first, or to close the talon", only=(_BEFORE_DRAWING,)),
+    "spice_first": _matching(
+        "the winner of the trick has to spice it or to stop",
+        when="the winner of the trick has drawn, and is to spice it or to stop",
+        never=(_NO_SPICE,),
+    ),
+    "bidding": _suit("the auction comes first", when="the auction is not over", never=(_NO_BIDS,)),
+    "naming": _suit("trumps have to be named first", when="the declarer has not named trumps", never=(_NO_BIDS,)),
+    "draw_first": _suit(
+        "the winner of the trick has to draw first, or to close the talon",
+        when="the winner of the trick has neither drawn nor closed the talon",
+        only=(_BEFORE_DRAWING,),
+    ),
     # A card
-    "not_in_hand": Refusal(says="{who} does not hold this card"),
+    "not_in_hand": Refusal(says="{who} does not hold this card", when="the player does not hold the card"),
     "lead_limit": _matching(
         "{rules.lead_limit} leads of this rank in a row are the most allowed, and {who} holds another rank",
+        when="the card is led, the last {rules.lead_limit} tricks were led with its rank, and the player holds another",
         never=(("lead_limit", 0),),
     ),
     "trumped_continuation": _matching(
         "the trick is trumped, and only a trump continues it",
+        when="the leader is to choose, the card does not continue the trick, but would if that were not trumped",
         never=(("wild_role", "any_rank"), _CONTINUED, _ANY_CONTINUES),
     ),
-    "wrong_continuation": _matching("it does not match what was led", never=(_CONTINUED, _ANY_CONTINUES)),
+    "wrong_continuation": _matching(
+        "it does not match what was led",
+        when="the leader is to choose whether he goes on, and the card does not continue the trick",
+        never=(_CONTINUED, _ANY_CONTINUES),
+    ),
     "early_suit_not_followed": _suit(
-        "the suit led has to be followed, also while there is a talon", optional=True, otherwise="suit_not_followed"
+        "the suit led has to be followed, also while there is a talon",
+        when="there is an open talon, the card is not of the suit led, and the player has one that is",
+        optional=True,
+        otherwise="suit_not_followed",
     ),
     "early_not_beaten": _suit(
-        "the card led has to be beaten, also while there is a talon", optional=True, otherwise="not_beaten"
+        "the card led has to be beaten, also while there is a talon",
+        when="there is an open talon, the card is of the suit led and does not beat the card led, and the player has one that does",
+        optional=True,
+        otherwise="not_beaten",
     ),
     "early_not_trumped": _suit(
         "without a card of the suit led a trump has to be played, also while there is a talon",
+        when="there is an open talon, the card is no trump, and the player has none of the suit led, but a trump",
         optional=True,
         otherwise="not_trumped",
     ),
-    "suit_not_followed": _suit("the suit led has to be followed"),
-    "not_beaten": _suit("the card led has to be beaten", never=(("last_obligation", "follow"),)),
+    "suit_not_followed": _suit(
+        "the suit led has to be followed",
+        when="{strict}the card is not of the suit led, and the player has one that is",
+    ),
+    "not_beaten": _suit(
+        "the card led has to be beaten",
+        when="{strict}the card is of the suit led and lower than the card led, and the player has a higher one of it",
+        never=(("last_obligation", "follow"),),
+    ),
     "not_trumped": _suit(
-        "without a card of the suit led a trump has to be played", never=(("last_obligation", "follow"),)
+        "without a card of the suit led a trump has to be played",
+        when="{strict}the card is no trump, and the player has none of the suit led, but a trump",
+        never=(("last_obligation", "follow"),),
     ),
     "meld_due": _suit(
         "who leads a card of a marriage that he can show has to show it",
+        when="the card is led without its marriage, which the player could show",
         never=(_NO_MARRIAGES,),
         only=(("meld_forced", True),),
     ),
     # Continuing, flipping and spicing
-    "stop_off": _matching("no trick can be continued in {game}, so none is stopped", **_by_option(*_CONTINUED)),
+    "stop_off": _matching(
+        "no trick can be continued in {game}, so none is stopped", when="anybody stops", **_by_option(*_CONTINUED)
+    ),
     "stop_not_offered": _matching(
-        "only the leader stops, where he could continue the trick with another round", never=(_CONTINUED,)
+        "only the leader stops, where he could continue the trick with another round",
+        when="there is no choice whether the trick goes on",
+        never=(_CONTINUED,),
     ),
     "stop_not_spicing": _matching(
-        "only the winner of a trick stops, where he could spice it with the card just drawn", never=(_NO_SPICE,)
+        "only the winner of a trick stops, where he could spice it with the card just drawn",
+        when="no winner of a trick has drawn a card with which he may spice it",
+        never=(_NO_SPICE,),
     ),
-    "flip_off": _matching("nobody flips in {game}", **_by_option("flip", value=False)),
-    "flip_exhausted": _matching("the talon is exhausted, and there is no card to turn up", never=(("flip", False),)),
-    "spice_off": _matching("nobody spices in {game}", **_by_option(*_NO_SPICE)),
-    "spice_no_trick": _matching("no trick has just been won", never=(_NO_SPICE,)),
+    "flip_off": _matching("nobody flips in {game}", when="anybody turns up a card", **_by_option("flip", value=False)),
+    "flip_exhausted": _matching(
+        "the talon is exhausted, and there is no card to turn up",
+        when="the talon is exhausted",
+        never=(("flip", False),),
+    ),
+    "spice_off": _matching("nobody spices in {game}", when="anybody spices", **_by_option(*_NO_SPICE)),
+    "spice_no_trick": _matching(
+        "no trick has just been won", when="a trick has begun, or none has been won yet", never=(_NO_SPICE,)
+    ),
     "spice_not_drawn": _matching(
-        "{who} has no card that he has just drawn after winning the trick", never=(_NO_SPICE,)
+        "{who} has no card that he has just drawn after winning the trick",
+        when="no winner of a trick has just drawn a card",
+        never=(_NO_SPICE,),
     ),
     # Calls
-    "calls_off": _matching("no such call is agreed on", never=(_NO_CALLS,)),
-    "call_without_partner": _matching("there are no partners", optional=True, otherwise="calls_off"),
-    "call_out_of_turn": _matching("who calls is no partner of {who}, whose turn it is", never=(_NO_CALLS,)),
+    "calls_off": _matching("no such call is agreed on", when="no such call is agreed on", never=(_NO_CALLS,)),
+    "call_without_partner": _matching(
+        "there are no partners", when="there are no partners", optional=True, otherwise="calls_off"
+    ),
+    "call_out_of_turn": _matching(
+        "who calls is no partner of {who}, whose turn it is",
+        when="it is not the turn of the caller's partner",
+        never=(_NO_CALLS,),
+    ),
     # Claims
-    "claim_off": _suit("nobody claims in {game}", **_by_option("claim", "never")),
+    "claim_off": _suit("nobody claims in {game}", when="anybody claims", **_by_option("claim", "never")),
     "claim_automatic": _suit(
-        "nobody claims: the deal ends by itself when a player has enough points", only=(("claim", "automatic"),)
+        "nobody claims: the deal ends by itself when a player has enough points",
+        when="anybody claims",
+        only=(("claim", "automatic"),),
     ),
     # Marriages, by themselves and with a claim
-    "meld_off": _suit("there are no marriages in {game}", **_by_option(*_NO_MARRIAGES)),
+    "meld_off": _suit(
+        "there are no marriages in {game}", when="anybody shows a marriage", **_by_option(*_NO_MARRIAGES)
+    ),
     "claim_before_drawing": _suit(
         "a marriage is shown after drawing, or after closing the talon",
+        when="a marriage is claimed with, and the winner of the trick has neither drawn nor closed the talon",
         never=(_NO_MARRIAGES,),
         only=(_BEFORE_DRAWING, _CALLED),
     ),
-    "meld_not_leading": _suit("only who is to lead shows a marriage", never=(_NO_MARRIAGES,)),
+    "meld_not_leading": _suit(
+        "only who is to lead shows a marriage", when="{married}the player is not to lead", never=(_NO_MARRIAGES,)
+    ),
     "meld_closed": _suit(
         "no marriage is shown when the talon is closed",
+        when="{married}the talon is closed",
         never=(_NO_MARRIAGES, _NO_CLOSING),
         only=(("meld_after_closing", False),),
     ),
     "meld_exhausted": _suit(
-        "no marriage is shown when the talon is exhausted", never=(_NO_MARRIAGES,), only=(("meld_after_stock", False),)
+        "no marriage is shown when the talon is exhausted",
+        when="{married}the talon is exhausted",
+        never=(_NO_MARRIAGES,),
+        only=(("meld_after_stock", False),),
     ),
     "meld_first_lead": _suit(
-        "no marriage is shown with the first lead of the deal", never=(_NO_MARRIAGES,), only=(("meld_first", False),)
+        "no marriage is shown with the first lead of the deal",
+        when="{married}no trick has been taken in the deal",
+        never=(_NO_MARRIAGES,),
+        only=(("meld_first", False),),
     ),
-    "meld_wrong_card": _suit("a marriage is led with its king or its queen", never=(_NO_MARRIAGES,)),
-    "meld_not_king": _suit("a marriage is led with its king", never=(_NO_MARRIAGES,), only=(("meld_lead", "king"),)),
-    "no_marriage": _suit("{who} does not hold both king and queen of this suit", never=(_NO_MARRIAGES,)),
-    "wrong_claim": _suit("the points of {who} do not suffice", only=(("wrong_claim", "refused"), _CALLED)),
+    "meld_wrong_card": _suit(
+        "a marriage is led with its king or its queen",
+        when="the card that is led is neither king nor queen",
+        never=(_NO_MARRIAGES,),
+    ),
+    "meld_not_king": _suit(
+        "a marriage is led with its king",
+        when="the card that is led is no king",
+        never=(_NO_MARRIAGES,),
+        only=(("meld_lead", "king"),),
+    ),
+    "no_marriage": _suit(
+        "{who} does not hold both king and queen of this suit",
+        when="{married}the player does not hold both king and queen of the suit",
+        never=(_NO_MARRIAGES,),
+    ),
+    "wrong_claim": _suit(
+        "the points of {who} do not suffice",
+        when="the points do not suffice",
+        only=(("wrong_claim", "refused"), _CALLED),
+    ),
     # The turn-up
-    "exchange_off": _suit("no card is exchanged in {game}", **_by_option(*_NO_EXCHANGE)),
-    "exchange_exhausted": _suit(
-        "the talon is exhausted, and there is no turn-up to exchange a card for", never=(_NO_EXCHANGE,)
+    "exchange_off": _suit(
+        "no card is exchanged in {game}", when="anybody exchanges a card", **_by_option(*_NO_EXCHANGE)
     ),
-    "exchange_no_card": _suit("{who} does not hold the {exchange} of trumps", never=(_NO_EXCHANGE,)),
+    "exchange_exhausted": _suit(
+        "the talon is exhausted, and there is no turn-up to exchange a card for",
+        when="the talon is exhausted",
+        never=(_NO_EXCHANGE,),
+    ),
+    "exchange_no_card": _suit(
+        "{who} does not hold the {exchange} of trumps",
+        when="the player does not hold the {exchange} of trumps",
+        never=(_NO_EXCHANGE,),
+    ),
     "exchange_before_drawing": _suit(
         "a card is exchanged with a full hand: {who} has to draw first",
+        when="the winner of the trick has neither drawn nor closed the talon",
         never=(_NO_EXCHANGE,),
         only=(_BEFORE_DRAWING,),
     ),
     "exchange_closed": _suit(
         "no card is exchanged when the talon is closed",
+        when="the talon is closed",
         never=(_NO_EXCHANGE, _NO_CLOSING),
         only=(("exchange_after_closing", False),),
     ),
     "exchange_closer": _suit(
         "{who} has closed the talon: only the other player may exchange then",
+        when="the player has closed the talon",
         never=(_NO_EXCHANGE, _NO_CLOSING),
         only=(("exchange_after_closing", True),),
     ),
     "exchange_late": _suit(
         "a trick has been taken since the talon was closed",
+        when="a trick has been taken since the talon was closed",
         never=(_NO_EXCHANGE, _NO_CLOSING),
         only=(("exchange_after_closing", True),),
     ),
     "exchange_not_leading": _suit(
-        "only who is to lead exchanges", never=(_NO_EXCHANGE,), only=(("exchange_by", "leader"),)
+        "only who is to lead exchanges",
+        when="the player is not to lead",
+        never=(_NO_EXCHANGE,),
+        only=(("exchange_by", "leader"),),
     ),
     "exchange_no_trick": _suit(
-        "{who} has not taken a trick", never=(_NO_EXCHANGE,), only=(("exchange_needs_trick", True),)
+        "{who} has not taken a trick",
+        when="the player has not taken a trick",
+        never=(_NO_EXCHANGE,),
+        only=(("exchange_needs_trick", True),),
     ),
     "exchange_stock": _suit(
-        "the talon has {talon} cards, and exchanging takes {rules.exchange_min_stock} or more", never=(_NO_EXCHANGE,)
+        "the talon has {talon} cards, and exchanging takes {rules.exchange_min_stock} or more",
+        when="the talon has fewer than {rules.exchange_min_stock} cards, the turn-up among them",
+        never=(_NO_EXCHANGE,),
     ),
     # The talon
-    "close_off": _suit("nobody closes the talon in {game}", **_by_option(*_NO_CLOSING)),
-    "close_not_leading": _suit("only who is to lead closes the talon", never=(_NO_CLOSING,)),
-    "close_again": _suit("the talon is closed already", never=(_NO_CLOSING,)),
+    "close_off": _suit(
+        "nobody closes the talon in {game}", when="anybody closes the talon", **_by_option(*_NO_CLOSING)
+    ),
+    "close_not_leading": _suit(
+        "only who is to lead closes the talon", when="the player is not to lead", never=(_NO_CLOSING,)
+    ),
+    "close_again": _suit("the talon is closed already", when="the talon is closed", never=(_NO_CLOSING,)),
     "close_stock": _suit(
-        "the talon has {talon} cards, and closing takes {rules.close_min_stock} or more", never=(_NO_CLOSING,)
+        "the talon has {talon} cards, and closing takes {rules.close_min_stock} or more",
+        when="the talon has fewer than {rules.close_min_stock} cards, the turn-up among them",
+        never=(_NO_CLOSING,),
     ),
     "close_first_lead": _suit(
         "the talon is not closed before the first lead of the deal",
+        when="no trick has been taken in the deal",
         never=(_NO_CLOSING,),
         only=(("close_first", False),),
     ),
-    "draw_off": _suit("everybody draws at once after a trick in {game}", only=(("close", "after_drawing"),)),
-    "draw_closed": _suit("nobody draws when the talon is closed", only=(_BEFORE_DRAWING,)),
-    "draw_exhausted": _suit("there is nothing to draw: the talon is exhausted", only=(_BEFORE_DRAWING,)),
-    "draw_full_hand": _suit("nobody draws but after a trick: hands are full", only=(_BEFORE_DRAWING,)),
+    "draw_off": _suit(
+        "everybody draws at once after a trick in {game}",
+        when="anybody asks to draw",
+        only=(("close", "after_drawing"),),
+    ),
+    "draw_closed": _suit("nobody draws when the talon is closed", when="the talon is closed", only=(_BEFORE_DRAWING,)),
+    "draw_exhausted": _suit(
+        "there is nothing to draw: the talon is exhausted", when="the talon is exhausted", only=(_BEFORE_DRAWING,)
+    ),
+    "draw_full_hand": _suit(
+        "nobody draws but after a trick: hands are full",
+        when="the player has not just won a trick",
+        only=(_BEFORE_DRAWING,),
+    ),
     # The auction
-    "bid_outside": _suit("there is no auction now", never=(_NO_BIDS,)),
-    "bid_passed": _suit("{who} has passed, and is out of the bidding", never=(_NO_BIDS, ("bid_again", "always"))),
-    "bid_points": _suit("{action.points} points cannot be bid", never=(_NO_BIDS,)),
-    "bid_too_low": _suit("a bid is higher than the last one", never=(_NO_BIDS,)),
-    "trump_in_auction": _suit("the auction is not over", never=(_NO_BIDS,)),
-    "trump_named": _suit("trumps are named already", never=(_NO_BIDS,)),
-    "pass_outside": _suit("nobody passes outside the auction", never=(_NO_BIDS,)),
-    "pass_forced": _suit("the dealer has to bid when nobody else has", only=(("no_bid", "dealer"),)),
+    "bid_outside": _suit("there is no auction now", when="there is no auction, or it is over", never=(_NO_BIDS,)),
+    "bid_passed": _suit(
+        "{who} has passed, and is out of the bidding",
+        when="the player has passed, and may not bid again",
+        never=(_NO_BIDS, ("bid_again", "always")),
+    ),
+    "bid_points": _suit("{action.points} points cannot be bid", when="so many points cannot be bid", never=(_NO_BIDS,)),
+    "bid_too_low": _suit(
+        "a bid is higher than the last one", when="it is not more than the last bid", never=(_NO_BIDS,)
+    ),
+    "trump_in_auction": _suit("the auction is not over", when="the auction is not over", never=(_NO_BIDS,)),
+    "trump_named": _suit("trumps are named already", when="trumps are named", never=(_NO_BIDS,)),
+    "pass_outside": _suit(
+        "nobody passes outside the auction", when="there is no auction, or it is over", never=(_NO_BIDS,)
+    ),
+    "pass_forced": _suit(
+        "the dealer has to bid when nobody else has",
+        when="nobody has bid, and the player is the dealer, to whom it has come",
+        only=(("no_bid", "dealer"),),
+    ),
     "pass_not_asked": _suit(
-        "only the winner of the last trick passes, when he is asked for a claim", never=(("claim", "never"),)
+        "only the winner of the last trick passes, when he is asked for a claim",
+        when="the player is not asked for a claim after the last trick",
+        never=(("claim", "never"),),
     ),
 }
 """Every reason for which an action is refused, by its code, in the order in which they are looked at."""

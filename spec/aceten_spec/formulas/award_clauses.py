@@ -22,10 +22,10 @@ def row_applies(row: Award) -> Formula[Truth]:
     Clauses: ZS-SCORE-4, ZS-SCORE-5, ZS-SCORE-6.
     """
     conditions = [row.points[0] <= _POINTS, row.points[1] >= _POINTS]
-    text = f"winners have {row.points[0]} to {row.points[1]} points"
+    text = f"winners have {_span(row.points)} points"
     if row.cards is not None:
         conditions += [row.cards[0] <= _CARDS, row.cards[1] >= _CARDS]
-        text += f", {row.cards[0]} to {row.cards[1]} of them from cards"
+        text += f", {_span(row.cards)} of them from cards"
     if row.tricks == "all":
         conditions.append(_EVERY == 1)
         text += ", and every trick"
@@ -33,6 +33,10 @@ def row_applies(row: Award) -> Formula[Truth]:
         conditions.append(_EVERY == 0)
         text += ", but not every trick"
     return Formula(clauses=_ROWS, text=text, variables=(_POINTS, _CARDS, _EVERY), term=Z3.And(conditions))
+
+
+def _span(span: tuple[int, int]) -> str:
+    return " to ".join(map(str, dict.fromkeys(span)))
 
 
 def one_row(rows: tuple[Award, ...]) -> Formula[Truth]:
@@ -87,9 +91,12 @@ def falls(rules: MatchingParameters, sides: int, side: int) -> Formula[Truth]:
         ways += [swept[other] == 1 for other in range(sides) if other != side]
     if rules.zero_resets:
         ways.append(points[side] == 0)
+    words = ["it is burned by a round of four cards of one rank"] * rules.four_resets
+    words += ["another side has taken every trick"] * rules.sweep_resets
+    words += ["it has no points"] * rules.zero_resets
     return Formula(
         clauses=("HO-SCORE-11", "HO-SCORE-12", "RL-SCORE-13"),
-        text="the score of a side falls to 0 when it is burned",
+        text=f"the score of a side falls to 0 when {', or '.join(words)}" if words else "no score falls to 0",
         variables=(*points, *burned, *swept),
         term=Z3.Or(ways),
     )
@@ -102,9 +109,14 @@ def scores(rules: MatchingParameters, sides: int, side: int) -> Formula[Number]:
     """
     points, burned, swept = _each(sides)
     more = Z3.If(swept[side] == 1, rules.sweep_points, Z3.IntVal(0))
+    words = ["every side scores the points that it has taken"]
+    if rules.sweep_points:
+        words.append(f", and {rules.sweep_points} more when it has taken every trick")
+    if rules.four_resets or rules.sweep_resets:
+        words.append("; nothing when its score falls to 0")
     return Formula(
         clauses=("HO-SCORE-9", "HO-SCORE-10", "HO-SCORE-20"),
-        text="a side scores its points, and more for every trick; nothing when it is burned",
+        text="".join(words),
         variables=(*points, *burned, *swept),
         term=Z3.If(falls(rules, sides, side).term, 0, points[side] + more),
     )

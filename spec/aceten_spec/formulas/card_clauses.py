@@ -6,6 +6,7 @@ from typing import Final
 
 from aceten_spec.cards import Rank
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth, remainder
+from aceten_spec.names import rank_name
 from aceten_spec.rulebook import Parameters, pack_of
 
 RANKS: Final = {rank.letter: rank for rank in Rank}
@@ -23,7 +24,10 @@ def card_points(rules: Parameters) -> Formula[Number]:
     Clauses: ZS-CARDS-3.
     """
     rank = Z3.Int("rank")
-    each = ", ".join(f"each {letter} counts {points}" for letter, points in rules.values.items())
+    style = pack_of(rules).style
+    each = ", ".join(
+        f"each {rank_name(RANKS[letter], style=style)} counts {points}" for letter, points in rules.values.items()
+    )
     return Formula(
         clauses=("ZS-CARDS-3",),
         text=f"{each}, every other card nothing",

@@ -45,9 +45,9 @@ def match_over(rules: Parameters, count: int) -> Formula[Truth]:
     """
     scores, deals = [Z3.Int(f"score{number}") for number in range(count)], Z3.Int("deals")
     if rules.match_ends == "deals":
-        text, done = f"{rules.deals} deals were played", deals >= rules.deals
+        text, done = f"so many deals were played: {rules.deals}", deals >= rules.deals
     else:
-        text, done = f"one has {rules.target}", Z3.Or([score >= rules.target for score in scores])
+        text, done = f"one has {rules.target} or more", Z3.Or([score >= rules.target for score in scores])
     if rules.match_tie == "goes_on":
         text += ", and one has more than all others"
         done &= Z3.Or([_leads(scores, number) for number in range(count)])

@@ -25,17 +25,19 @@ def wins(tie: Tie, wins_from: int, teams: int, team: int) -> Formula[Truth]:
     points, last = [Z3.Int(f"points{number}") for number in range(teams)], Z3.Int("last")
     own, others = points[team], [has for number, has in enumerate(points) if number != team]
     alone, best = Z3.And([own > other for other in others]), Z3.And([own >= other for other in others])
-    how = "the team with more points than any other wins"
+    how = "the side with more points than any other wins"
     term = alone
     if tie == "last_trick":
         how += "; of those with the most points the one that took the last trick"
         term = alone | (best & (last == team))
     elif tie == "shared":
-        how += "; with it all that have the most points"
+        how += "; where several have the most points all of them win"
         term = best
         if teams > _TWO:
             how += ", unless all have equally many"
             term = alone | (best & Z3.Or([own != other for other in others]))
+    else:
+        how += "; where several have the most points nobody does"
     return Formula(
         clauses=("ZS-SCORE-2", "ZS-SCORE-3", "LK-SCORE-14", "SL-SCORE-15"),
         text=f"{how}, from {wins_from} points on" if wins_from else how,

@@ -27,6 +27,7 @@ KINDS: Final = (
     "rules/sixty-six.html",
     "rules/zsiros.html",
     "source/aceten.engine.matching.steps.html",
+    "specification/schnapsen.html",
     "traceability/zsiros.html",
     "verifying.html",
     "vectors/zsiros.html",

@@ -84,7 +84,7 @@ def _matching_end(state: MatchingState) -> EndTerms:
         known=state.points_known,
         tricks=state.tricks or (OPEN,) * len(sides),
         took=cast("Numbers", took),
-        last=cast("Number", int(game.sides[state.leader])),
+        last=plain_cards((game.sides[state.leader],))[0],
         teams=game.teams(state.lone),
         forfeit=state.forfeit,
         burned=cast("Numbers", [int(side in state.burned) for side in sides]),

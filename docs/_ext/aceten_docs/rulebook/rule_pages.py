@@ -72,6 +72,7 @@ class RulebookPage(SphinxDirective):
             section(
                 book.title,
                 text(book.summary),
+                self._specification(),
                 *self._parent(),
                 *self._names(),
                 section("Rules", *rules),
@@ -90,6 +91,10 @@ class RulebookPage(SphinxDirective):
                 _behind("Files", "The rulebook and the test vectors", self._files()),
             )
         ]
+
+    def _specification(self) -> nodes.paragraph:
+        link = xref("doc", f"/specification/{self._book.id}", "the specification", self.env.docname)
+        return paragraph(nodes.Text("Play, end and scoring on a few screens, case by case: "), link, nodes.Text("."))
 
     def _sources(self) -> Iterator[Node]:
         listed = nodes.bullet_list("")

@@ -8,23 +8,12 @@ import msgspec
 from docutils import nodes
 
 import aceten
-from aceten.engine.scoring import DRAW
-from aceten.engine.suits.settling import (
-    CLOSING_FAILED,
-    FAILED,
-    GRAND,
-    GRAND_FAILED,
-    LAST_TRICK,
-    LEVELS,
-    MADE,
-    PASSED,
-    WRONG_CLAIM,
-)
 from aceten.words import end_of_match
 from aceten_docs.pages.page_parts import code, joined, paragraph, table, text
 from aceten_docs.rulebook.comparison import clause_of
 from aceten_docs.rulebook.parameters import by_players, numbers
 from aceten_spec.cards import PACKS, Suit, card
+from aceten_spec.formulas.suits.result_rows import contract_rows, race_rows
 from aceten_spec.names import rank_name, suit_name
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import Award, MatchingParameters, Parameters, SuitParameters, pack_of
@@ -187,47 +176,11 @@ def _in_place_of_a_table(parameters: Parameters) -> Iterator[Node]:
     """Yield the table of what else a deal can bring, where it is not simply everybody's points."""
     if isinstance(parameters, MatchingParameters) or parameters.score not in {"race", "contract"}:
         return
-    rows = _race(parameters) if parameters.score == "race" else _contract(parameters)
+    rows = race_rows(parameters) if parameters.score == "race" else contract_rows(parameters)
     yield table(
-        ("Row", "Applies when", "Who scores", "Game points"),
-        ([paragraph(code(name)), text(when), text(who), text(what)] for name, when, who, what in rows),
+        ("Row", "Applies when", "Who scores", "How much"),
+        ([paragraph(code(row.name)), text(row.when), text(row.who), text(row.points)] for row in rows),
     )
-
-
-def _race(parameters: SuitParameters) -> Iterator[tuple[str, str, str, str]]:
-    """Yield what a race to a number of points can come to: the name, when it is so, who scores, and how much."""
-    goal, few = parameters.claim_points, parameters.schneider
-    had = (f"{few} points or more", f"a trick and fewer than {few} points", "no trick")
-    for name, other, points in zip(LEVELS, had, parameters.won, strict=True):
-        yield name, f"a side claims {goal} rightly, the other has {other}", "the claimant's side", str(points)
-    with_trick, without = map(str, parameters.penalty)
-    yield WRONG_CLAIM, "a claim is wrong, the other side has a trick", "the other side", with_trick
-    yield WRONG_CLAIM, "a claim is wrong, the other side has no trick", "the other side", without
-    if parameters.close != "never":
-        failed = "the side that closed the talon does not win"
-        if parameters.penalty_at == "flat":
-            yield CLOSING_FAILED, failed, "the other side", without
-        else:
-            when = "at the closing" if parameters.penalty_at == "closing" else "at the end"
-            yield CLOSING_FAILED, f"{failed}, the other had a trick {when}", "the other side", with_trick
-            yield CLOSING_FAILED, f"{failed}, the other had no trick {when}", "the other side", without
-    if parameters.last_trick_wins:
-        lowest = str(parameters.won[0])
-        yield LAST_TRICK, "nobody claims, the talon is not closed", "the side that takes the last trick", lowest
-    yield DRAW, "nobody wins", "nobody", "0"
-
-
-def _contract(parameters: SuitParameters) -> Iterator[tuple[str, str, str, str]]:
-    """Yield what a contract can come to, in the same way."""
-    both = parameters.defenders_score
-    yield MADE, "the bidders make what they bid", "every side" if both else "the bidders", "the points made"
-    yield FAILED, "the bidders do not make it", "the other side", "its points, and what was bid"
-    if parameters.grand_points:
-        highest, points = parameters.bids[-1], str(parameters.grand_points)
-        yield GRAND, f"{highest} is bid and made", "the bidders", points
-        yield GRAND_FAILED, f"{highest} is bid and not made", "the other side", points
-    if parameters.no_bid == "redeal":
-        yield PASSED, "nobody bids", "nobody", "0"
 
 
 def _span(span: tuple[int, int]) -> str:

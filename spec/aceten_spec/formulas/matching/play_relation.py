@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import Final, Generic, cast
+from typing import Final, Generic, TypeAlias, cast
 
 import msgspec
 from typing_extensions import TypeVar
 
 from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.formulas.card_clauses import RANKS, card_points, rank_of
+from aceten_spec.formulas.case_names import CaseName, case_of_lead, cases_of_trick
 from aceten_spec.formulas.draw_clauses import Cards, Drawing, with_part
 from aceten_spec.formulas.matching import trick_clauses
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, some
@@ -75,6 +76,12 @@ class Branch(msgspec.Struct, Generic[_D], frozen=True, eq=False):
     """When it goes this way."""
     after: _D | str
     """The deal as it is then, or the code of the refusal."""
+    cases: tuple[CaseName, ...] = ()
+    """What it is made of, where it is no refusal: the cases in words, one for each thing that is decided on the way."""
+
+
+_Follows: TypeAlias = tuple[DealTerms, tuple[CaseName, ...]]
+"""The deal as it is then, and the cases in which it is so."""
 
 
 class PlayRelation:
@@ -148,7 +155,7 @@ class PlayRelation:
             hands = with_part(deal.hands, deal.turn, hand[:place] + hand[place + 1 :])
             lies = msgspec.structs.replace(deal, hands=hands)
             for branch in self._put(lies, card):
-                yield Branch(every([this, fits, branch.guard]), branch.after)
+                yield Branch(every([this, fits, branch.guard]), branch.after, cases=branch.cases)
 
     def flip(self, deal: DealTerms) -> Iterator[Branch]:
         """Yield what it leads to when the top card of the talon is turned up and played.
@@ -165,7 +172,8 @@ class PlayRelation:
             yield Branch(TRUE, "flip_exhausted")
         else:
             card, *talon = deal.talon
-            yield from self._put(msgspec.structs.replace(deal, talon=tuple(talon)), card)
+            for branch in self._put(msgspec.structs.replace(deal, talon=tuple(talon)), card):
+                yield Branch(branch.guard, branch.after, cases=("flipped", *branch.cases))
 
     def spice(self, deal: DealTerms) -> Iterator[Branch]:
         """Yield what it leads to when the card just drawn takes the place of the card that won the trick.
@@ -189,7 +197,8 @@ class PlayRelation:
                 this = every([equal(drawn, other), *[no(equal(drawn, before)) for before in hand[:held]]])
                 hands = with_part(deal.hands, winner, (*hand[:held], *hand[held + 1 :], won))
                 trick = (*deal.trick[:place], drawn, *deal.trick[place + 1 :])
-                yield Branch(this, self._taken(msgspec.structs.replace(deal, hands=hands, trick=trick)))
+                after, cases = self._taken(msgspec.structs.replace(deal, hands=hands, trick=trick))
+                yield Branch(this, after, cases=("spiced", *cases))
 
     def stop(self, deal: DealTerms) -> Iterator[Branch]:
         """Yield what it leads to when a trick is left as it is: by its leader, who may go on, or by its winner, who may spice it.
@@ -200,7 +209,8 @@ class PlayRelation:
         if deal.turn is None:
             yield Branch(TRUE, "deal_over")
         elif deal.drawn is not None or self.choosing(deal):
-            yield Branch(TRUE, self._taken(deal))
+            after, cases = self._taken(deal)
+            yield Branch(TRUE, after, cases=("stopped" if deal.drawn is None else "not_spiced", *cases))
         elif rules.continuation != "never":
             yield Branch(TRUE, "stop_not_offered")
         else:
@@ -220,7 +230,7 @@ class PlayRelation:
         elif not self._may_call.at(deal.turn, seat):
             yield Branch(TRUE, "call_out_of_turn")
         else:
-            yield Branch(TRUE, deal)
+            yield Branch(TRUE, deal, cases=("called",))
 
     def side(self, seat: int) -> int:
         """Return the side of a seat.
@@ -278,37 +288,45 @@ class PlayRelation:
         players, before, seat = self.players, deal.trick, cast("int", deal.turn)
         trick = (*before, card)
         if self._to_match.at(len(trick), len(before)):  # a lead
-            winners = [(TRUE, seat)]
+            winners: list[tuple[Truth, int, CaseName]] = [(TRUE, seat, case_of_lead(len(before)))]
         else:
             rank = self._played(card)
             matches = either(self._matches(rank, self.to_match(before), self.trumped(before)), 1, 0)
-            either_of = dict.fromkeys((seat, deal.winning))
-            winners = [(self._wins(deal.winning, seat, deal.leader, matches, who), who) for who in either_of]
-        for (first, winning), (second, leads) in [(who, row) for who in winners for row in self._row(deal, card)]:
+            either_of: dict[int, CaseName] = {seat: "matched", deal.winning: "unmatched"}
+            if seat == deal.winning:
+                either_of = {seat: "winning_already"}
+            winners = [
+                (self._wins(deal.winning, seat, deal.leader, matches, who), who, case)
+                for who, case in either_of.items()
+            ]
+        ways = [(who, row) for who in winners for row in self._row(deal, card)]
+        for (first, winning, case), (second, leads, counted) in ways:
             lies = msgspec.structs.replace(
                 deal, trick=trick, winning=winning, leads=leads, turn=(seat + 1) % players, forfeit=NOBODY
             )
             guard = every([first, second])
+            cases: tuple[CaseName, ...] = (case, *counted)
             if len(trick) % players:
-                yield Branch(guard, lies)
+                yield Branch(guard, lies, cases=(*cases, "next_plays"))
                 continue
-            goes_on = self._goes_on(lies)
-            yield Branch(every([guard, goes_on]), lies)
-            yield Branch(every([guard, no(goes_on)]), self._round_over(lies))
+            goes_on = self.goes_on(lies)
+            yield Branch(every([guard, goes_on]), lies, cases=(*cases, "leader_chooses"))
+            after, over = self._round_over(lies)
+            yield Branch(every([guard, no(goes_on)]), after, cases=(*cases, *over))
 
-    def _row(self, deal: DealTerms, card: Number) -> list[tuple[Truth, Cards]]:
-        """Return the leads that are counted in a row when a card has been put into the trick, and when it is these.
+    def _row(self, deal: DealTerms, card: Number) -> list[tuple[Truth, Cards, tuple[CaseName, ...]]]:
+        """Return the leads that are counted in a row when a card has been put into the trick, when it is these, and the case.
 
         Clauses: RK-PLAY-11.
         """
         limit, leads, rank = self.rules.lead_limit, deal.leads, rank_of(card)
         if deal.trick or not limit:
-            return [(TRUE, leads)]
+            return [(TRUE, leads, ())]
         counted = self._in_a_row(len(leads))
         lengths = range(1, len(leads) + 2)
-        return [(counted.of(rank, limit, length, *leads), (rank,) * length) for length in lengths]
+        return [(counted.of(rank, limit, length, *leads), (rank,) * length, ("row_counted",)) for length in lengths]
 
-    def _goes_on(self, deal: DealTerms) -> Truth:
+    def goes_on(self, deal: DealTerms) -> Truth:
         """Return that the leader may go on after a round.
 
         Clauses: ZS-MULTI-1, ZS-MULTI-2, ZS-MULTI-6.
@@ -318,19 +336,21 @@ class PlayRelation:
         to_match, trumped = self.to_match(deal.trick), self.trumped(deal.trick)
         return some([self._continues(self._played(card), to_match, trumped) for card in deal.hands[deal.leader]])
 
-    def _round_over(self, deal: DealTerms) -> DealTerms:
+    def _round_over(self, deal: DealTerms) -> _Follows:
         """Return what follows the last card of a trick: it is taken, or its winner draws first and may spice it.
 
         Clauses: RL-SPICE-1, RL-SPICE-2, RL-SPICE-3.
         """
         winner, hand = deal.winning, deal.hands[deal.winning]
         if not self._may_spice.at(len(deal.talon), len(hand)):
-            return self._taken(deal)
+            after, cases = self._taken(deal)
+            return after, ("round_over", *cases)
         drawn, *talon = deal.talon
         hands = with_part(deal.hands, winner, (*hand, drawn))
-        return msgspec.structs.replace(deal, hands=hands, talon=tuple(talon), turn=winner, drawn=drawn)
+        after = msgspec.structs.replace(deal, hands=hands, talon=tuple(talon), turn=winner, drawn=drawn)
+        return after, ("round_over", "may_spice")
 
-    def _taken(self, deal: DealTerms) -> DealTerms:
+    def _taken(self, deal: DealTerms) -> _Follows:
         """Return what follows when the winner has taken the trick: all draw, and he leads; without a card the deal is over.
 
         Clauses: ZS-PLAY-7, ZS-PLAY-8, ZS-MULTI-7, ZS-DRAW-1, ZS-DRAW-4, HO-DRAW-6, ZS-SCORE-1, ZS-SCORE-7, HO-SCORE-11, SL-LONE-1.
@@ -345,9 +365,9 @@ class PlayRelation:
         gained = Z3.Sum([self._counts(rank_of(card)) for card in captured])
         lone = self._lone_seat(len(trick)).of(deal.leader, deal.lone, *trick)
         burns = FALSE
-        if rules.four_resets:
+        if rules.four_resets and self.players == trick_clauses.FOUR:
             burns = self._burns(len(trick)).of(*[rank_of(card) for card in trick])
-        return DealTerms(
+        after = DealTerms(
             hands=hands,
             talon=talon,
             leader=winner,
@@ -362,6 +382,7 @@ class PlayRelation:
             lone=lone,
             burned=tuple(some([was, every([burns, number != side])]) for number, was in enumerate(deal.burned)),
         )
+        return after, cases_of_trick(rules, burns=burns is not FALSE, talon=len(deal.talon), left=len(talon), over=over)
 
     def _forfeit(self, deal: DealTerms) -> Number:
         """Return the side that has lost the deal by the very last card.

@@ -12,10 +12,14 @@ from aceten_spec.cards import card
 from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.formulas.card_clauses import RANKS, rank_of
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
-from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.names import rank_name
+from aceten_spec.rulebook import MatchingParameters, pack_of
 
 _TRUE: Final = Z3.BoolVal(True)  # noqa: FBT003 - z3 has no keyword
 _FALSE: Final = Z3.BoolVal(False)  # noqa: FBT003 - likewise
+
+FOUR: Final = 4
+"""So many cards of one rank burn."""
 
 
 def wild(rules: MatchingParameters) -> Formula[Truth]:
@@ -65,14 +69,16 @@ def matching(rules: MatchingParameters) -> Formula[Truth]:
     rank, led, trumped = Z3.Int("rank"), Z3.Int("led"), Z3.Int("trumped")
     is_wild = wild(rules)
     to_led_wild = Z3.BoolVal(rules.wild_led == "any_wild")
+    words, letters = ["a card of the led rank matches"], " or ".join(_a(rules, letter) for letter in rules.wild)
+    if rules.wild_role == "trump":
+        words.append(f", but in a trumped trick, which has {letters} in it, only {letters} does")
+    if rules.wild:
+        words.append(f"; and {letters} matches whatever was led")
+    if rules.wild_led == "own_rank" and len(rules.wild) > 1:
+        words.append(f", but for {letters} of another rank")
     return Formula(
         clauses=("ZS-PLAY-4", "ZS-PLAY-5", "ZS-PLAY-6", "ST-PLAY-9", "HO-PLAY-10"),
-        text="a card of the led rank matches, in a trumped trick only if it is wild; and a wild card matches,"
-        + (
-            " a led wild card too"
-            if rules.wild_led == "any_wild"
-            else " but of led wild cards those of its own rank only"
-        ),
+        text="".join(words),
         variables=(rank, led, trumped),
         term=((rank == led) & ((trumped == 0) | is_wild(rank))) | (is_wild(rank) & (to_led_wild | ~is_wild(led))),
     )
@@ -351,14 +357,13 @@ def burns(players: int, cards: int) -> Formula[Truth]:
 
     Clauses: HO-SCORE-11.
     """
-    four = 4
     ranks = tuple(Z3.Int(f"rank{place}") for place in range(cards))
-    rounds = [ranks[start : start + four] for start in range(0, cards, four)]
+    rounds = [ranks[start : start + FOUR] for start in range(0, cards, FOUR)]
     return Formula(
         clauses=("HO-SCORE-11",),
         text="one round consists of four cards of one rank",
         variables=ranks,
-        term=Z3.BoolVal(players == four)
+        term=Z3.BoolVal(players == FOUR)
         & _some([Z3.And([_TRUE, *[rank == lead for rank in rest]]) for lead, *rest in rounds]),
     )
 
@@ -386,3 +391,9 @@ def lone_seat(rules: MatchingParameters, players: int, cards: int) -> Formula[Nu
 def _some(terms: Sequence[Truth]) -> Truth:
     """Return that one of them holds at least; of none of them that is wrong."""
     return Z3.Or([_FALSE, *terms])
+
+
+def _a(rules: MatchingParameters, letter: str) -> str:
+    """Return a card of a rank in words."""
+    name = rank_name(RANKS[letter], style=pack_of(rules).style)
+    return f"an {name}" if name[0] in "aeo" else f"a {name}"

@@ -93,7 +93,7 @@ RACE: Final = (
 trick, and for each side whether it has enough, its points and whether it took a trick, now and when the talon was closed."""
 
 
-class _Race:
+class Race:
     """The terms of a race, as one side sees them."""
 
     def __init__(self, rules: SuitParameters, side: int) -> None:
@@ -107,6 +107,8 @@ class _Race:
         self.enough, self.other_enough = enough_[side] == 1, enough_[other] == 1
         self.last = last == side
         one, zero = Z3.IntVal(1), Z3.IntVal(0)
+        self.took, self.took_then = took[side], took_then[side]
+        self.other_now, self.other_then = (points[other], took[other]), (points_then[other], took_then[other])
         self.penalty = penalty(rules)(Z3.If(self.other_closed, one, zero), took[side], took_then[side])
         self.row = row_against(rules)(
             Z3.If(self.closed, one, zero), points[other], took[other], points_then[other], took_then[other]
@@ -119,7 +121,7 @@ def race_scores(rules: SuitParameters, side: int) -> Formula[Number]:
 
     Clauses: SX-CLAIM-2, SX-CLAIM-4, SX-SCORE-22 to SX-SCORE-29, SX-SCORE-34, SN-SCORE-28.
     """
-    race, zero = _Race(rules, side), Z3.IntVal(0)
+    race, zero = Race(rules, side), Z3.IntVal(0)
     ways = [
         (race.claims & race.enough & ~race.other_closed, race.won),
         (race.claims & race.enough & race.other_closed, race.penalty),
@@ -145,7 +147,7 @@ def race_name(rules: SuitParameters) -> Formula[Number]:
 
     Clauses: SX-CLAIM-4, SX-SCORE-22 to SX-SCORE-29, SX-SCORE-34, SN-SCORE-28.
     """
-    sides = one, other = _Race(rules, 0), _Race(rules, 1)
+    sides = one, other = Race(rules, 0), Race(rules, 1)
     won = [race.claims & race.enough & ~race.other_closed for race in sides]
     wrong = Z3.Or([race.claims & ~race.enough for race in sides])
     against = Z3.Or([race.claims & race.enough & race.other_closed for race in sides])
@@ -170,7 +172,7 @@ def most_in_race(rules: SuitParameters, side: int) -> Formula[Number]:
 
     Clauses: SX-SCORE-22, SX-SCORE-23, SX-SCORE-24, SX-SCORE-27, SX-SCORE-34.
     """
-    race = _Race(rules, side)
+    race = Race(rules, side)
     fails = Z3.IntVal(rules.penalty[1]) if rules.penalty_at == "end" else race.penalty
     return Formula(
         clauses=("SX-SCORE-22", "SX-SCORE-23", "SX-SCORE-24", "SX-SCORE-27", "SX-SCORE-34"),
@@ -193,7 +195,7 @@ CONTRACT_NAMES: Final = ("made", "failed", "grand", "grand-failed")
 """What stands in place of a row's name where somebody has bid."""
 
 
-class _Contract:
+class Contract:
     """The terms of a contract."""
 
     def __init__(self, rules: SuitParameters) -> None:
@@ -214,7 +216,7 @@ class _Contract:
 
 def contract_open(rules: SuitParameters) -> Formula[Truth]:
     """Return the formula that too little is known to settle a contract, about :data:`CONTRACT`."""
-    contract = _Contract(rules)
+    contract = Contract(rules)
     return Formula(
         clauses=("AS-MELD-3", "AS-SCORE-1"),
         text="something that counts is not known",
@@ -228,7 +230,7 @@ def contract_scores(rules: SuitParameters, *, bidders: bool) -> Formula[Number]:
 
     Clauses: AS-SCORE-35 to AS-SCORE-38, AS-SCORE-40.
     """
-    contract, zero = _Contract(rules), Z3.IntVal(0)
+    contract, zero = Contract(rules), Z3.IntVal(0)
     if bidders:
         term = Z3.If(contract.made, Z3.If(contract.grand, rules.grand_points, contract.points), zero)
     else:
@@ -247,7 +249,7 @@ def contract_name(rules: SuitParameters) -> Formula[Number]:
 
     Clauses: AS-SCORE-35, AS-SCORE-36, AS-SCORE-37.
     """
-    contract = _Contract(rules)
+    contract = Contract(rules)
     return Formula(
         clauses=("AS-SCORE-35", "AS-SCORE-36", "AS-SCORE-37"),
         text="whether the bid is made",

@@ -12,6 +12,7 @@ from typing import TypeAlias, cast
 import msgspec
 
 from aceten_spec.formulas.card_clauses import rank_of
+from aceten_spec.formulas.case_names import CaseName, case_of_winner
 from aceten_spec.formulas.draw_clauses import Cards, with_part
 from aceten_spec.formulas.matching.play_relation import Branch
 from aceten_spec.formulas.suits import auction_clauses, rights_clauses, suit_trick_clauses
@@ -105,7 +106,7 @@ class SuitRelation(SuitConditions):
             yield Branch(no(held), "not_in_hand")
             yield Branch(every([held, shown_with]), "meld_due")
             for way in self._from_hand(deal, card):
-                yield Branch(every([no(shown_with), way.guard]), way.after)
+                yield Branch(every([no(shown_with), way.guard]), way.after, cases=way.cases)
 
     def meld(self, deal: SuitDealTerms, card: Number) -> Iterator[Way]:
         """Yield what it leads to when a marriage is shown and one of its cards led.
@@ -126,9 +127,11 @@ class SuitRelation(SuitConditions):
         for guard, shown in self._show(deal, suit):
             there = every([fits, has, guard])
             ends = self.has_enough(shown, self.side(turn)) if self.rules.claim == "automatic" else FALSE
-            yield Branch(every([there, ends]), msgspec.structs.replace(shown, turn=None, claimant=turn))
+            over = msgspec.structs.replace(shown, turn=None, claimant=turn)
+            cases: tuple[CaseName, ...] = ("married", "trump_made") if self.rules.trump == "marriage" else ("married",)
+            yield Branch(every([there, ends]), over, cases=(*cases, "enough_shown"))
             for way in self._from_hand(shown, card):
-                yield Branch(every([there, no(ends), way.guard]), way.after)
+                yield Branch(every([there, no(ends), way.guard]), way.after, cases=(*cases, *way.cases))
 
     def exchange(self, deal: SuitDealTerms) -> Iterator[Way]:
         """Yield what it leads to when a card is exchanged for the turn-up.
@@ -165,7 +168,7 @@ class SuitRelation(SuitConditions):
                     talon=(*deal.talon[:-1], card),
                     shown=with_part(deal.shown, turn, (*shown, *up)),
                 )
-                yield Branch(every([equal(broken, 0), holds, guard, known]), after)
+                yield Branch(every([equal(broken, 0), holds, guard, known]), after, cases=("exchanged",))
 
     def close(self, deal: SuitDealTerms) -> Iterator[Way]:
         """Yield what it leads to when the talon is closed.
@@ -182,7 +185,7 @@ class SuitRelation(SuitConditions):
             return
         points = self.counted(deal, 1 - self.side(deal.turn))
         closing = ClosedTerms(seat=deal.turn, points=points, tricks=deal.tricks or ())
-        yield Branch(TRUE, msgspec.structs.replace(deal, closed=closing))
+        yield Branch(TRUE, msgspec.structs.replace(deal, closed=closing), cases=("closed",))
 
     def draw(self, deal: SuitDealTerms) -> Iterator[Way]:
         """Yield what it leads to when the winner of a trick draws, who could close the talon before.
@@ -192,7 +195,8 @@ class SuitRelation(SuitConditions):
         if deal.turn is None:
             yield Branch(TRUE, "deal_over")
         elif self.drawing(deal):
-            yield Branch(TRUE, self._drawn(deal))
+            after, cases = self._drawn(deal)
+            yield Branch(TRUE, after, cases=cases)
         else:
             why = self._drawing_off.at(len(deal.talon), int(deal.closed is not None))
             yield Branch(TRUE, rights_clauses.DRAWING[why])
@@ -221,7 +225,7 @@ class SuitRelation(SuitConditions):
             yield Branch(every([has, no(may)]), "wrong_claim")
             for guard, shown in self._show(deal, cast("Number", suit)) if suit else [(TRUE, deal)]:
                 after = msgspec.structs.replace(shown, turn=None, claimant=turn)
-                yield Branch(every([has, may, guard]), after)
+                yield Branch(every([has, may, guard]), after, cases=("claimed_married",) if suit else ("claimed",))
 
     def bid(self, deal: SuitDealTerms, points: Number) -> Iterator[Way]:
         """Yield what a bid leads to.
@@ -236,8 +240,8 @@ class SuitRelation(SuitConditions):
             may = self._may_bid(len(deal.bids)).of(*deal.bids)
             broken = self._bidding(points, _last(deal.bids), either(may, 1, 0))
             yield from _refused(broken, auction_clauses.BIDDING)
-            for guard, after in self._after_bid(deal, points):
-                yield Branch(every([equal(broken, 0), guard]), after)
+            for way in self._after_bid(deal, points):
+                yield Branch(every([equal(broken, 0), way.guard]), way.after, cases=("bid", *way.cases))
 
     def waive(self, deal: SuitDealTerms) -> Iterator[Way]:
         """Yield what passing leads to: in the auction, or after the last trick, when its winner does not claim.
@@ -249,10 +253,10 @@ class SuitRelation(SuitConditions):
         elif self.bidding(deal):
             may = self._may_pass(_last(deal.bids), len(deal.bids))
             yield Branch(no(may), "pass_forced")
-            for guard, after in self._after_bid(deal, cast("Number", 0)):
-                yield Branch(every([may, guard]), after)
+            for way in self._after_bid(deal, cast("Number", 0)):
+                yield Branch(every([may, way.guard]), way.after, cases=("passed", *way.cases))
         elif self.asking(deal):
-            yield Branch(TRUE, msgspec.structs.replace(deal, turn=None))
+            yield Branch(TRUE, msgspec.structs.replace(deal, turn=None), cases=("not_claimed",))
         elif self.rules.bids:
             yield Branch(TRUE, "pass_outside")
         else:
@@ -273,7 +277,7 @@ class SuitRelation(SuitConditions):
         if deal.turn is None:
             yield Branch(TRUE, "deal_over")
         elif self.naming(deal):
-            yield Branch(TRUE, msgspec.structs.replace(deal, trump=cast("Number", suit)))
+            yield Branch(TRUE, msgspec.structs.replace(deal, trump=cast("Number", suit)), cases=("named",))
         elif not self.rules.bids:
             yield Branch(TRUE, "unknown_action")
         else:
@@ -300,7 +304,7 @@ class SuitRelation(SuitConditions):
                     deal, hands=with_part(deal.hands, turn, hand), shown=with_part(deal.shown, turn, shown)
                 )
                 for way in self._put(lies, card):
-                    yield Branch(every([there, way.guard]), way.after)
+                    yield Branch(every([there, way.guard]), way.after, cases=way.cases)
 
     def _put(self, deal: SuitDealTerms, card: Number) -> Iterator[Way]:
         """Yield what it leads to when the player at turn has put a card into the trick that he has not in his hand any more.
@@ -308,21 +312,21 @@ class SuitRelation(SuitConditions):
         Clauses: EW-SUIT-1, EW-CARDS-6, TT-SUIT-1, EW-PLAY-2.
         """
         seat, trick = cast("int", deal.turn), (*deal.trick, card)
-        winners = [(TRUE, seat)]
+        winners: list[tuple[Truth, int, CaseName]] = [(TRUE, seat, "led")]
         if deal.trick:
             best = deal.trick[(deal.winning - deal.leader) % self.players]
             trump = cast("Number", 0) if deal.trump is None else deal.trump
             takes = self._takes(*self.seen(card), *self.seen(best), trump)
-            winners = [(takes, seat), (no(takes), deal.winning)]
-        for guard, winning in winners:
+            winners = [(takes, seat, "beaten"), (no(takes), deal.winning, "unbeaten")]
+        for guard, winning, case in winners:
             lies = msgspec.structs.replace(deal, trick=trick, winning=winning, turn=(seat + 1) % self.players)
             if len(trick) < self.players:
-                yield Branch(guard, lies)
+                yield Branch(guard, lies, cases=(case, "next_plays"))
                 continue
-            for further, after in self._taken(lies):
-                yield Branch(every([guard, further]), after)
+            for way in self._taken(lies):
+                yield Branch(every([guard, way.guard]), way.after, cases=(case, "trick_over", *way.cases))
 
-    def _taken(self, deal: SuitDealTerms) -> Iterator[tuple[Truth, SuitDealTerms]]:
+    def _taken(self, deal: SuitDealTerms) -> Iterator[Way]:
         """Yield what follows when the winner has taken the trick, and when.
 
         Clauses: EW-PLAY-7, EW-PLAY-8, SX-PLAY-8, SX-DRAW-1, SX-CLOSE-2, SX-CLAIM-1, TT-CLAIM-1.
@@ -344,22 +348,27 @@ class SuitRelation(SuitConditions):
         enough = either(self.has_enough(after, side), 1, 0)
         follows = self._after_trick(len(deal.hands[winner]), len(deal.talon), int(deal.closed is not None), enough)
         over = msgspec.structs.replace(after, turn=None)
-        ways = (after, over, msgspec.structs.replace(over, claimant=winner), self._drawn(after))
-        for place, way in enumerate(ways):
-            yield equal(follows, place), way
+        left = bool(deal.hands[winner]) or (bool(deal.talon) and deal.closed is None)
+        drawn, cases = self._drawn(after)
+        yield Branch(equal(follows, 0), after, cases=(case_of_winner(cards=left, drawing=self.drawing(after)),))
+        yield Branch(equal(follows, 1), over, cases=("played_out",))
+        yield Branch(equal(follows, 2), msgspec.structs.replace(over, claimant=winner), cases=("enough_taken",))
+        yield Branch(equal(follows, 3), drawn, cases=cases)
 
-    def _drawn(self, deal: SuitDealTerms) -> SuitDealTerms:
+    def _drawn(self, deal: SuitDealTerms) -> tuple[SuitDealTerms, tuple[CaseName, ...]]:
         """Return the deal when all have drawn, the winner of the trick first; all know who has drawn the turn-up.
 
         Clauses: SX-DRAW-1, SX-DRAW-8.
         """
         hands, talon = self._drawing.drawn(deal.hands, deal.talon, deal.leader)
         shown = deal.shown
+        cases: tuple[CaseName, ...] = ("draws",)
         if deal.talon and not talon and self.rules.trump == "turn_up":
             up = deal.talon[-1]
             seat = next(seat for seat, hand in enumerate(hands) if any(card is up for card in hand))
             shown = with_part(shown, seat, (*shown[seat], up))
-        return msgspec.structs.replace(deal, hands=hands, talon=talon, shown=shown)
+            cases = ("draws", "turn_up_drawn")
+        return msgspec.structs.replace(deal, hands=hands, talon=talon, shown=shown), cases
 
     def _show(self, deal: SuitDealTerms, suit: Number) -> Iterator[tuple[Truth, SuitDealTerms]]:
         """Yield what follows when a marriage is shown that the player at turn has, and when.
@@ -399,7 +408,7 @@ class SuitRelation(SuitConditions):
             ]
         yield from ways
 
-    def _after_bid(self, deal: SuitDealTerms, points: Number) -> Iterator[tuple[Truth, SuitDealTerms]]:
+    def _after_bid(self, deal: SuitDealTerms, points: Number) -> Iterator[Way]:
         """Yield what follows a bid, or a pass with 0 points, and when.
 
         Clauses: AS-BID-5, AS-BID-6, AS-BID-7, AS-TRUMP-2.
@@ -407,14 +416,14 @@ class SuitRelation(SuitConditions):
         bids, players = (*deal.bids, points), self.players
         over = auction_clauses.is_over(players, len(bids), self.rules.bids[-1]).of(*bids)
         following = (cast("int", deal.turn) + 1) % players
-        yield no(over), msgspec.structs.replace(deal, bids=bids, turn=following)
+        yield Branch(no(over), msgspec.structs.replace(deal, bids=bids, turn=following), cases=("next_bids",))
         nobody = every(equal(bid, 0) for bid in bids)
-        yield every([over, nobody]), msgspec.structs.replace(deal, bids=bids, turn=None)
+        yield Branch(every([over, nobody]), msgspec.structs.replace(deal, bids=bids, turn=None), cases=("nobody_bid",))
         for place, bid in enumerate(bids):
             seat = (deal.dealer + 1 + place) % players
             highest = every([bid >= other for other in bids])
             after = msgspec.structs.replace(deal, bids=(), contract=(seat, bid), leader=seat, winning=seat, turn=seat)
-            yield every([over, no(nobody), highest]), after
+            yield Branch(every([over, no(nobody), highest]), after, cases=("declared",))
 
 
 def _without(card: Number, cards: Cards) -> Iterator[tuple[Truth, Cards]]:

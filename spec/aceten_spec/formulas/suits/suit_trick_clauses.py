@@ -9,7 +9,8 @@ from typing import Final, Literal
 
 from aceten_spec.formulas.card_clauses import RANKS
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
-from aceten_spec.rulebook import SuitParameters
+from aceten_spec.names import rank_name
+from aceten_spec.rulebook import SuitParameters, pack_of
 
 OBLIGATIONS: Final = ("none", "follow", "follow_beat_trump")
 """What can be owed to a lead; :func:`owes` gives the place."""
@@ -25,9 +26,10 @@ def strength(rules: SuitParameters) -> Formula[Number]:
     """
     rank = Z3.Int("rank")
     order = [rank == int(RANKS[letter]) for letter in rules.order]
+    ranked = [rank_name(RANKS[letter], style=pack_of(rules).style) for letter in rules.order]
     return Formula(
         clauses=("EW-CARDS-6",),
-        text=f"in every suit the cards rank {' '.join(rules.order)}, from the highest",
+        text=f"in every suit the cards rank {', '.join(ranked)}, from the highest",
         variables=(rank,),
         term=Z3.Sum([Z3.If(same, len(order) - place, Z3.IntVal(0)) for place, same in enumerate(order, start=1)]),
     )

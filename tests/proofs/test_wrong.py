@@ -1,4 +1,7 @@
-"""Wrong functions of the engine and wrong formulas: the obligation that is about each is refuted (``wrong.toml``)."""
+"""Wrong functions of the engine and wrong formulas: the obligation that is about each is refuted.
+
+In ``wrong.toml`` they are wrong altogether, in ``corners.toml`` for one leader, talon, trick or the like alone.
+"""
 
 import tomllib
 from pathlib import Path
@@ -25,10 +28,15 @@ class Wrong(msgspec.Struct, frozen=True, array_like=True):
     """What stands there instead."""
 
 
-TABLE: Final = msgspec.convert(
-    tomllib.loads((Path(__file__).parent / "wrong.toml").read_text(encoding="utf-8")), dict[str, list[Wrong]]
-)
-ROWS: Final = [(function, wrong) for function, rows in TABLE.items() for wrong in rows]
+def rows_of(name: str) -> list[tuple[str, Wrong]]:
+    """Return the rows of a table, each with its function."""
+    table = tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+    return [
+        (function, wrong) for function, rows in msgspec.convert(table, dict[str, list[Wrong]]).items() for wrong in rows
+    ]
+
+
+ROWS: Final = [*rows_of("wrong.toml"), *rows_of("corners.toml")]
 SHOWN: Final = {"T-WINNER.scores", "T-WINNER.enough"}
 """Obligations of which a counterexample is a finished deal."""
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 import msgspec
 import typer
 
-from aceten import UsageError
+from aceten import UsageError, parse
 from aceten.conformance.oracle.discrepancies import kind_of, legal_in
 from aceten.vocabulary import actions
 from aceten_cli.frame.help_texts import LanguageChoice
@@ -259,10 +259,11 @@ def _listed(fields: Iterable[FieldText], width: int) -> Iterator[str]:
 
 
 def _actions_of(game: str) -> Iterator[str]:
-    """Yield how each of a game's actions is written, and what it is; they are those of its test vectors."""
+    """Yield how each of a game's actions is written, and what it is; they are those of its test vectors, as it is usually played."""
     packed = resources.files("aceten_spec") / "vectors" / f"{game}.json"
     cases = msgspec.json.decode(packed.read_bytes(), type=VectorFile)
-    taken = {vector.action for vector in cases.vectors if vector.refused is None}
+    usual = (vector for vector in cases.vectors if vector.refused is None and not parse(vector.position).game.options)
+    taken = {vector.action for vector in usual}
     for case in cases.answers:
         taken.update(legal_in(msgspec.json.decode(case.reply, type=REPLIES[type(case.request)])))
     kinds = set(map(kind_of, taken))

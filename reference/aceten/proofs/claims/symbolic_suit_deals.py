@@ -231,20 +231,6 @@ def every_shape(game: SuitGame) -> Iterator[SuitShape]:
             yield shapes.pop()
 
 
-def seen_by_player(game: SuitGame) -> Iterator[SuitShape]:
-    """Yield shapes of all deals, one for all that do not differ for the player at turn but in who sits where."""
-    seen: set[object] = set()
-    for shape in every_shape(game):
-        hand = 0 if shape.turn is None else shape.held[shape.turn]
-        closer = shape.closed is not None and shape.closed == shape.turn
-        captured = shape.taken, shape.counted, shape.shown
-        asked = shape.bids, shape.contract is None, shape.trump, shape.claimant
-        known = hand, shape.turn is None, bool(shape.lying), shape.talon, shape.closed is None, closer, captured, asked
-        if known not in seen:
-            seen.add(known)
-            yield shape
-
-
 # --- From numbers to deals --------------------------------------------------------------------------------------------
 
 

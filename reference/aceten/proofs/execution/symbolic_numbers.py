@@ -180,6 +180,16 @@ class _Nowhere:
         raise error
 
 
+_CARRIED: Final = "it looks at what it should only hand on, whatever that is"
+
+
+class _OnTheWay(_Nowhere):
+    """In place of a run, where a value is only carried."""
+
+    def refuse(self, error: LiftError) -> NoReturn:
+        raise UnsupportedError(_CARRIED) from error
+
+
 class Untouched(Symbolic):
     """Any value at all, which a function may hand on but not look at."""
 
@@ -192,7 +202,7 @@ class Carried(Untouched):
     Others can be put to it, or it can be unpacked among others, where it counts as one.
     """
 
-    __len__ = None  # unpacking asks for it, and does without when there is none
+    run = _OnTheWay()
 
     def __init__(self, mark: int = 0, more: tuple[object, ...] = (), some: int = 0) -> None:
         """Tell it from others.
@@ -214,6 +224,9 @@ class Carried(Untouched):
 
     def __iter__(self) -> Iterator[Carried]:
         yield self
+
+    def __len__(self) -> int:
+        raise TypeError(_CARRIED)  # so that unpacking, which asks for it, does without
 
 
 class SymbolicSides(Symbolic):

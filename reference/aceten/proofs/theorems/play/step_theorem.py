@@ -10,7 +10,7 @@ import functools
 import itertools
 import operator
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeAlias, cast
+from typing import Final, cast
 
 from aceten.engine.matching import state as states
 from aceten.engine.matching.game import MatchingGame
@@ -32,14 +32,14 @@ from aceten.proofs.claims.contracts import of_legal, of_play, standing_in
 from aceten.proofs.claims.deal_pairs import matched, possible, put_in
 from aceten.proofs.claims.symbolic_deals import Flat, Shape
 from aceten.proofs.statements.game_setting import Setting, is_matching
-from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten.proofs.statements.obligations import Numbers, ProofCase
 from aceten.proofs.statements.propositions import Proposition, matching_step
 from aceten.proofs.statements.witnesses import in_deals
-from aceten.proofs.theorems.play import dealt_cards, suit_steps
-from aceten.proofs.theorems.play.branch_claims import SHAPES, about, actions, of_deals
+from aceten.proofs.theorems.play import dealt_cards, shape_claims, suit_steps
+from aceten.proofs.theorems.play.branch_claims import SHAPES
 from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
 from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
-from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Truth, equal, every, no
+from aceten_spec.formulas.terms import FALSE, Z3, Truth, equal
 
 ONCE: Final = 3
 """Hands of so many cards at most are listed with equal cards among them."""
@@ -60,47 +60,6 @@ def _without_card(relation: PlayRelation) -> dict[Action, Ways[DealTerms]]:
 def _every_call(relation: PlayRelation) -> dict[Action, Ways[DealTerms]]:
     calls = [Call(Seat(seat), kind) for seat in range(relation.players) for kind in CallKind]
     return {call: functools.partial(relation.call, seat=call.seat, kind=call.kind) for call in calls}
-
-
-def _leads_on(setting: Setting) -> Iterator[ProofCase]:
-    """Yield the cases that every action of a deal that has a shape leads to a deal that has one, and that deals begin with one."""
-    game, relation = setting.matching, _relation(setting)
-    known = {_outline(shape) for shape in symbolic_deals.every(game)}
-
-    def inside(deal: DealTerms) -> Truth:
-        ways = itertools.chain.from_iterable(ways for _, ways in actions(relation, deal))
-        after = [(way.guard, way.after) for way in ways if way.guard is not FALSE and not isinstance(way.after, str)]
-        return every(no(guard) for guard, then in after if _outline_of(then) not in known)
-
-    yield from of_deals(MATCHING, game, symbolic_deals.every(game), inside)
-    cards = tuple(
-        Variable(f"card {place + 1}", tuple(map(int, game.pack.cards)), card=True)
-        for place, _ in enumerate(game.pack.cards)
-    )
-
-    def begun(dealer: int) -> ProofCase:
-        def claim(given: Numbers, _: Numbers) -> Truth:
-            size = game.rules.hand
-            hands = tuple(given[seat * size : (seat + 1) * size] for seat in range(game.players))
-            return TRUE if _outline_of(relation.start(hands, given[game.players * size :], dealer)) in known else FALSE
-
-        return about(f"{dealer} deals", cards, claim)
-
-    yield from map(begun, range(game.players))
-
-
-_Known: TypeAlias = tuple[object, ...]
-
-
-def _outline(shape: Shape) -> _Known:
-    """Return what sets a shape apart; who plays alone and whose score falls may be anybody in all of them."""
-    return shape.held, shape.talon, shape.leader, shape.lying, shape.winning, shape.turn, shape.drawn, shape.leads
-
-
-def _outline_of(deal: DealTerms) -> _Known:
-    place = None if deal.drawn is None else [card is deal.drawn for card in deal.hands[deal.winning]].index(True)
-    sizes = tuple(map(len, deal.hands)), len(deal.talon), deal.leader, len(deal.trick)
-    return (*sizes, deal.winning, deal.turn, place, len(deal.leads))
 
 
 def _card(setting: Setting, *, counted: bool = True) -> Iterator[ProofCase]:
@@ -244,9 +203,9 @@ PROPOSITIONS: Final = (
                 name="shapes",
                 statement="a deal begins in one of the shapes that are followed, and every action leads from one to another",
                 clauses=("PLAY-1", "PLAY-2", "PLAY-7", "PLAY-8", "DRAW-1"),
-                function="aceten_spec.formulas.matching.play_relation.PlayRelation",
+                function="aceten_spec.formulas.matching.play_relation.PlayRelation.card",
                 domain=f"every dealer; {SHAPES}",
-                cases=_leads_on,
+                cases=shape_claims.matching_shapes,
             ),
             _playing(
                 name="card",

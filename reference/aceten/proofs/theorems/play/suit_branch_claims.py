@@ -44,8 +44,8 @@ Claim: TypeAlias = Callable[[SuitRelation, SuitDealTerms, TakenAction], "Truth"]
 _Shapes: TypeAlias = "Callable[[SuitGame], Iterable[SuitShape]]"
 
 SHAPES: Final = (
-    "any cards and numbers; hands of 0 to {hand} cards, every number of cards in the trick, every winner, open talons of every size,"
-    " closed ones of one; every leader with full hands"
+    "every state that a deal can have (T-STEP.suit_shapes), auctions apart: any cards and numbers, every leader and winner, hands of 0 to"
+    " {hand} cards, every number of cards in the trick, open and closed talons of every size"
 )
 """For which deals such a claim is made."""
 
@@ -160,7 +160,7 @@ def over(setting: Setting) -> Iterator[ProofCase]:
 def _at_turn(setting: Setting, holds: Callable[[SuitRelation, SuitDealTerms], Truth]) -> Iterator[ProofCase]:
     """Yield the cases that something holds of every deal in which somebody is to act."""
     game = symbolic_suit_deals.with_few_bids(setting.suits)
-    shapes = (shape for shape in symbolic_suit_deals.seen_by_player(game) if shape.turn is not None)
+    shapes = (shape for shape in symbolic_suit_deals.every_shape(game) if shape.turn is not None)
     return of_deals(FORM, game, shapes, partial(holds, SuitRelation(game.rules, game.players)), assumed=True)
 
 

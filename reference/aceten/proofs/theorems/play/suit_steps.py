@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator
-from typing import Final, cast
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeVar, cast
 
 import msgspec
 
@@ -29,24 +29,26 @@ from aceten.proofs.claims.contracts import FollowedRelation, of_suit_legal, of_s
 from aceten.proofs.claims.deal_pairs import matched, possible, put_in
 from aceten.proofs.claims.symbolic_deals import Flat, flat
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
-from aceten.proofs.statements.game_setting import Setting, holds, with_rules
+from aceten.proofs.execution.symbolic_numbers import Carried
+from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import suit_step
-from aceten.proofs.theorems.play import dealt_cards
-from aceten.proofs.theorems.play.branch_claims import of_deals
-from aceten.proofs.theorems.play.suit_branch_claims import actions
+from aceten.proofs.theorems.play import dealt_cards, shape_claims
 from aceten.vocabulary.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play, Side
 from aceten_spec.cards import Suit
 from aceten_spec.formulas.draw_clauses import with_part
 from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
-from aceten_spec.formulas.suits.suit_relation import SuitRelation
+from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
 from aceten_spec.formulas.terms import FALSE, Z3, Number, Truth, every, no, numeral, some, together
+
+_T = TypeVar("_T")
 
 
 def _game(setting: Setting) -> SuitGame:
     return symbolic_suit_deals.symbolic(symbolic_suit_deals.with_few_bids(setting.suits))
 
 
+@functools.lru_cache(maxsize=2)
 def _relation(game: SuitGame) -> SuitRelation:
     return FollowedRelation(game.rules, game.players)
 
@@ -90,19 +92,26 @@ def _took(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     relation, over = SuitRelation(game.rules, game.players), symbolic_suit_deals.shape(game, 0, turn=None)
 
-    def case(side: int, shape: SuitShape) -> ProofCase:
+    def case(side: int, who: tuple[bool, ...], shape: SuitShape) -> ProofCase:
+        def captured(taken: tuple[_T, ...]) -> tuple[_T | tuple[()], ...]:
+            return tuple([pile if has else () for pile, has in zip(taken, who, strict=True)])
+
+        def engine(state: states.SuitState) -> bool:
+            return bool(msgspec.structs.replace(state, taken=captured(state.taken)).took_a_trick(Side(side)))
+
+        def claim(deal: SuitDealTerms, found: Numbers) -> Truth:
+            those = msgspec.structs.replace(deal, taken=captured(deal.taken))
+            return together(holds(found[0]), relation.took_a_trick(those, side))
+
         return SUITS.case(
-            game,
-            shape,
-            lambda state: bool(state.took_a_trick(Side(side))),
-            lambda deal, found: together(holds(found[0]), relation.took_a_trick(deal, side)),
-            name=f"side {side}, {shape}",
-            returns=("has taken a trick",),
+            game, shape, engine, claim, name=f"side {side}, captured {who}, {shape}", returns=("took one",)
         )
 
-    known = itertools.product((True, False), (True, False))
-    shapes = [msgspec.structs.replace(over, taken=taken, counted=counted) for taken, counted in known]
-    return itertools.starmap(case, itertools.product(range(game.side_count), shapes))
+    sides = range(game.side_count)
+    shapes = [msgspec.structs.replace(over, counted=counted) for counted in (True, False)]
+    return itertools.starmap(
+        case, itertools.product(sides, itertools.product((True, False), repeat=len(sides)), shapes)
+    )
 
 
 def _known(setting: Setting, *, shows: bool) -> Iterator[ProofCase]:
@@ -130,31 +139,6 @@ def _known(setting: Setting, *, shows: bool) -> Iterator[ProofCase]:
         )
 
     return map(case, range(game.rules.hand + 1))
-
-
-def _leads_on(setting: Setting) -> Iterator[ProofCase]:
-    """Yield the cases that every action of a deal that has a shape leads to a deal that has one, and that deals begin with one."""
-    game = _game(setting)
-    relation, known = _relation(game), {_outline(shape) for shape in _shapes(game)}
-
-    def inside(deal: SuitDealTerms) -> Truth:
-        ways = itertools.chain.from_iterable(ways for _, _, ways in actions(relation, deal))
-        after = [(way.guard, way.after) for way in ways if way.guard is not FALSE and not isinstance(way.after, str)]
-        return every(no(guard) for guard, then in after if then.turn is not None and _outline_of(then) not in known)
-
-    return of_deals(SUITS, game, _shapes(game), inside, assumed=True)
-
-
-def _outline(shape: SuitShape) -> tuple[object, ...]:
-    """Return what sets a shape apart of which somebody is to act; in an auction that is how many bids there were."""
-    sizes = shape.held, shape.talon, shape.leader, shape.lying, shape.winning, shape.turn
-    return (*sizes, shape.trump, shape.closed, shape.bids, shape.contract is None)
-
-
-def _outline_of(deal: SuitDealTerms) -> tuple[object, ...]:
-    sizes = tuple(map(len, deal.hands)), len(deal.talon), deal.leader, len(deal.trick), deal.winning, deal.turn
-    closer = None if deal.closed is None else deal.closed.seat
-    return (*sizes, deal.trump is not None, closer, len(deal.bids), deal.contract is None)
 
 
 def _meld(setting: Setting) -> Iterator[ProofCase]:
@@ -225,7 +209,7 @@ def _view(setting: Setting) -> Iterator[ProofCase]:
     yield from view_claims.seen(
         SUITS,
         game,
-        symbolic_suit_deals.seen_by_player(game),
+        symbolic_suit_deals.every_shape(game),
         hides=view_claims.of_suits,
         tells=view_claims.suits_told,
         contracts=contracts,
@@ -256,6 +240,9 @@ def _place(setting: Setting) -> Iterator[ProofCase]:
     return placed(SUITS, game, symbolic_suit_deals.followed(game, _shapes(game)), alike)
 
 
+PAIR: Final = 2
+"""Of so many players one alone can be winning when a card is played to a trick."""
+
 MARRIED: Final = 4
 """Hands of so many cards at most are listed with marriages among them that may be shown."""
 
@@ -278,10 +265,10 @@ def _listed(setting: Setting) -> Iterator[ProofCase]:
         by_card = [(Play, relation.card), (Meld, relation.meld)]
         name = str(shape) if married else f"{shape}, no marriage in hand"
         asks = _due_in_state, functools.partial(_due_in_deal, relation)
-        return listing(SUITS, game, shape, by_card, _without_card(game), name=name, assuming=assuming, asks=asks)
+        return listing(_ANY_WINNER, game, shape, by_card, _without_card(game), name=name, assuming=assuming, asks=asks)
 
     with standing_in(of_suit_legal(setting)):
-        for shape in symbolic_suit_deals.followed(game, _shapes(game)):
+        for shape in symbolic_suit_deals.followed(game, map(_won_by_leader, _shapes(game))):
             may_show, held = _may_show(game, shape), max(shape.held)
             yield case(game, shape, married=not may_show)
             if may_show and held <= MARRIED and held not in looked_at:
@@ -291,6 +278,42 @@ def _listed(setting: Setting) -> Iterator[ProofCase]:
             dealt = with_rules(game, hand=MARRIED - 1)
             small = (shape for shape in symbolic_suit_deals.followed(dealt, _shapes(dealt)) if _may_show(dealt, shape))
             yield from [case(dealt, shape, married=True) for shape in itertools.islice(small, 1)]
+
+
+def _state(game: SuitGame, shape: SuitShape, numbers: Sequence[int]) -> states.SuitState:
+    state = symbolic_suit_deals.state(game, shape, numbers)
+    return msgspec.structs.replace(state, winning=Carried()) if shape.lying else state
+
+
+_ANY_WINNER: Final = msgspec.structs.replace(SUITS, state=_state)
+"""Deals with suit tricks of which it is carried who is winning the trick."""
+
+
+def _won_by_leader(shape: SuitShape) -> SuitShape:
+    """Return the shape with its leader winning the trick, at whom what is legal does not look (:data:`_ANY_WINNER`)."""
+    return msgspec.structs.replace(shape, winning=shape.leader)
+
+
+def _refused(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the cases that a card is refused for the same whoever is winning the trick."""
+    game = _game(setting)
+    relation, card = _relation(game), Variable("card", tuple(map(int, game.pack.cards)), card=True)
+
+    def case(shape: SuitShape) -> ProofCase:
+        def claim(given: Numbers, _: Numbers) -> Truth:
+            deal = symbolic_suit_deals.deal(shape, game.side_count, given[1:])
+            other = msgspec.structs.replace(deal, winning=deal.leader)
+            here, there = (itertools.takewhile(_is_refusal, relation.card(each, given[0])) for each in (deal, other))
+            return matched(here, there, lambda _one, _other: FALSE)
+
+        return ProofCase(name=str(shape), variables=(card, *symbolic_suit_deals.variables(game, shape)), claim=claim)
+
+    shapes = symbolic_suit_deals.followed(game, symbolic_suit_deals.lying(game))
+    return (case(shape) for shape in shapes if shape.winning != shape.leader)
+
+
+def _is_refusal(way: Way) -> bool:
+    return isinstance(way.after, str)
 
 
 def _due_in_state(state: states.SuitState) -> int:
@@ -321,8 +344,9 @@ _PLAY: Final = "aceten.engine.suits.state.SuitState.play"
 _LEGAL: Final = "aceten.engine.suits.state.SuitState.legal"
 
 SHAPES: Final = (
-    "any cards and numbers, no two cards of a hand equal; hands of 1 to {hand} cards, every number of cards in the trick, every winner,"
-    " open talons of every size, closed ones of one; every leader with full hands"
+    "every state that a deal can have (T-STEP.suit_shapes), but for auctions longer than a round and "
+    f"{symbolic_suit_deals.TURNS} turns: any cards and numbers, no two cards of a hand equal; every leader and winner, hands of 1 to"
+    " {hand} cards, every number of cards in the trick, open and closed talons of every size"
 )
 """For which deals the engine is followed."""
 
@@ -346,11 +370,11 @@ STEPS: Final = (
     ),
     suit_step(
         name="suit_shapes",
-        statement="every action leads from one of the shapes that are followed to another",
+        statement="every action leads from one of the shapes that are followed to another, or on in the auction (T-AUCTION)",
         clauses=("PLAY-1", "PLAY-2", "PLAY-7", "PLAY-8", "DRAW-1"),
-        function="aceten_spec.formulas.suits.suit_relation.SuitRelation",
+        function="aceten_spec.formulas.suits.suit_relation.SuitRelation.card",
         domain=SHAPES,
-        cases=_leads_on,
+        cases=shape_claims.suit_shapes,
     ),
     suit_step(
         name="took",
@@ -442,9 +466,19 @@ STEPS: Final = (
         "it has what is legal for the seat to act",
         clauses=("DRAW-8", "MELD-8", "TRUMP-4", "CLAIM-1"),
         function="aceten.engine.suits.state.SuitState.view",
-        domain=f"each seat; {SHAPES}",
+        domain=f"each seat; of what everybody knows of a hand, its first card or two, of the player at turn, seat 0 leading; else {SHAPES}",
+        bounded=True,
         whole=True,
         cases=_view,
+    ),
+    suit_step(
+        name="suit_refused",
+        statement="a card is refused for the same, whoever is winning the trick",
+        clauses=("SUIT-2", "SUIT-3"),
+        function="aceten_spec.formulas.suits.suit_relation.SuitRelation.card",
+        domain=f"any card; {SHAPES}",
+        applies=lambda setting: is_suits(setting) and setting.game.players > PAIR,
+        cases=_refused,
     ),
     suit_step(
         name="suit_legal",

@@ -267,6 +267,7 @@ def _prove(tasks: list[_Task], work: Callable[..., Iterator[object]], *, json: b
 
     started = time.perf_counter()
     held, theorems, obligations = True, 0, 0
+    bounded: dict[str, None] = {}
     done = zip(tasks, work(_proved, tasks), strict=True)
     for (_, _), group in itertools.groupby(done, key=lambda pair: (pair[0].rulebook.id, pair[0].players)):
         reports: list[Report] = []
@@ -276,7 +277,9 @@ def _prove(tasks: list[_Task], work: Callable[..., Iterator[object]], *, json: b
         report = merged(reports)
         held = held and report.verdict == "proved"
         theorems += len(report.theorems)
-        obligations += sum(len(theorem.obligations) for theorem in report.theorems)
+        asked = [obligation for theorem in report.theorems for obligation in theorem.obligations]
+        obligations += len(asked)
+        bounded |= dict.fromkeys(obligation.id for obligation in asked if obligation.bounded)
         if json:
             print_json(report)
         else:
@@ -292,6 +295,8 @@ def _prove(tasks: list[_Task], work: Callable[..., Iterator[object]], *, json: b
             seconds=decimal(seconds, 0),
         )
         console().print(Text.assemble(verdict, told))
+        if bounded:
+            console().print(say("Up to the bounds that stand above: {names}.", names=listed([*bounded])))
     return held
 
 

@@ -1,4 +1,4 @@
-"""Sphinx extension for what is proved, with the directive ``theorems``."""
+"""Sphinx extension for what is proved, with the directives ``theorems`` and ``bounded``."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from aceten_docs.pages.page_parts import code, definitions, joined, labelled, pa
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from docutils.nodes import Node
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
@@ -110,7 +112,31 @@ class TheoremList(SphinxDirective):
         )
 
 
+class BoundedList(SphinxDirective):
+    """The directive ``bounded``: every obligation that is proved up to a bound, with what it is proved for."""
+
+    def run(self) -> list[Node]:
+        """Return a list of them, each with the first game that it speaks about."""
+        games = [load(game, players=players) for game in shipped() for players in load_shipped(game).parameters.players]
+        about = [setting(game) for game in games]
+        return [
+            definitions(
+                (
+                    (f"{proposition.id}.{step.name}", paragraph(nodes.Text(self._bound(step, about))))
+                    for proposition in THEOREMS
+                    for step in proposition.steps
+                    if step.bounded
+                ),
+            )
+        ]
+
+    def _bound(self, step: Step, about: Sequence[Setting]) -> str:
+        example = next(each for each in about if step.applies(each))
+        return f"In {example.game}: {step.domain.format_map(example.sizes)}."
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the directives."""
     app.add_directive("theorems", TheoremList)
+    app.add_directive("bounded", BoundedList)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

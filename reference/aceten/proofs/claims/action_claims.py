@@ -19,6 +19,7 @@ from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
 from aceten.proofs.claims.contracts import Contract, standing_in
+from aceten.proofs.claims.counterexamples import difference, holding, opened
 from aceten.proofs.claims.symbolic_deals import Flat, Outline, Shape
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
@@ -30,7 +31,7 @@ from aceten_spec.formulas.draw_clauses import with_part
 from aceten_spec.formulas.matching.play_relation import AnyDealTerms, Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import FALSE, TRUE, Number, Truth, equal, every, no, some
+from aceten_spec.formulas.terms import FALSE, TRUE, Number, Truth, equal, every, no, numeral, some
 from aceten_spec.rulebook import Rulebook
 
 _CODES: Final = tuple(REFUSALS)
@@ -162,9 +163,21 @@ class Act(msgspec.Struct, Generic[_D], frozen=True, eq=False):
             ways, covered = branches(given)
             return every([covered, *[some([elsewhere, same(found, wanted)]) for elsewhere, wanted in ways]])
 
+        def problem(values: tuple[int, ...]) -> str:
+            terms = [numeral(value) for value in values]
+            after = holding(self.relation(form.deal(shape, sides, terms[own:]), terms[:own]))
+            state, action = form.state(game, shape, values[own:]), self.engine(values[:own])
+            return (
+                f"{action}: the clauses say nothing"
+                if after is None
+                else difference(state, action, cast("AnyDealTerms | str", after))
+            )
+
         return ProofCase(
             name=str(shape),
             variables=(*self.variables, *form.variables(game, shape)),
+            problem=problem,
+            position=lambda values: opened(game, form.state(game, shape, values[own:])),
             lifted=run,
             assuming=lambda given: form.assumed(game, shape, given[own:]),
             claim=claim,

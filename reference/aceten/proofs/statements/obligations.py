@@ -36,7 +36,7 @@ from aceten.proofs.execution.solvers import (
 from aceten.proofs.execution.symbolic_numbers import LiftError, RaisedError
 from aceten.proofs.execution.symbolic_runs import Lifted, lift
 from aceten.proofs.statements.proof_report import Counterexample, Obligation, SolverName, Verdict
-from aceten_spec.cards import Card, Rank
+from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.formulas.terms import (
     FALSE,
     TRUE,
@@ -107,7 +107,8 @@ class Variable(msgspec.Struct, frozen=True):
 
     def write(self, value: int) -> str:
         """Return a value as people read it."""
-        return str(Card(value)) if self.card and value in tuple(Rank) else str(value)
+        is_card = self.card and value % 16 in tuple(Rank) and 0 <= value // 16 <= len(Suit)
+        return str(Card(value)) if is_card else str(value)
 
 
 def _nothing(_: Numbers) -> list[Truth]:
@@ -324,10 +325,17 @@ def _refute(
     if set(said.values()) == {"sat"}:
         found = asked.model()
         asked.set("timeout", PATIENCE)
-        for number, variable in zip(variables, case.variables, strict=True):
-            usual = Z3.Or([number == value for value in variable.usual])
-            if satisfiable(asked, usual) == "sat":  # numbers that occur in play are easier to read
-                asked.add([usual])
+        named = [*zip(variables, case.variables, strict=True)]
+        usual = [Z3.Or([number == value for value in variable.usual]) for number, variable in named]
+        cards = [number for number, variable in named if variable.card]
+        apart = [
+            Z3.Distinct(*cards[first:]) for first in (0, 1) if len(cards) > first + 1
+        ]  # the first may be one of the others
+        for easier in (*usual, *apart):
+            if (
+                satisfiable(asked, easier) == "sat"
+            ):  # numbers that occur in play are easier to read, and cards that are there once
+                asked.add([easier])
         if verdict(asked) == "sat":
             found = asked.model()
         returned = next(terms for taken, terms in ways if taken is TRUE or evaluate(found.eval(taken, True)))  # noqa: FBT003 - z3 has no keyword

@@ -217,6 +217,17 @@ def every(game: MatchingGame) -> Iterator[Shape]:
     yield from shapes(game)
 
 
+def acted_on(game: MatchingGame) -> Iterator[Shape]:
+    """Yield the shapes of all deals for claims about branches: where no action looks at the talon, with the smallest alone.
+
+    That none does in the middle of a round is seen where the talon is carried (T-STEP.card, T-STEP.alone).
+    """
+    for shape in every(game):
+        ends = shape.lying % game.players in {0, game.players - 1} and shape.lying
+        if ends or game.rules.flip or shape.turn is None or shape.talon <= game.leftover:
+            yield shape
+
+
 def uncounted(game: MatchingGame) -> Iterator[Shape]:
     """Yield shapes of deals led by seat 0, with small talons, in which it is not known how many tricks were taken before."""
     shapes = (shape for shape in every(game) if not shape.leader and shape.talon <= game.players)

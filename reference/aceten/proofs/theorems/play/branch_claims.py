@@ -78,7 +78,7 @@ def of_deals(
 
 
 def of_branches(
-    setting: Setting, holds: Claim, shapes: Callable[..., Iterator[Shape]] = symbolic_deals.every
+    setting: Setting, holds: Claim, shapes: Callable[..., Iterator[Shape]] = symbolic_deals.acted_on
 ) -> Iterator[ProofCase]:
     """Yield the cases that something holds of every branch that is no refusal."""
     game = setting.matching
@@ -204,4 +204,4 @@ def ahead(setting: Setting) -> Iterator[ProofCase]:
         so_far = taking(before.leader, before.trick, before.winning) if before.trick else TRUE
         return some([no(so_far), taking(before.leader, (*before.trick, put), after.winning)])
 
-    return of_branches(setting, holds, symbolic_deals.shapes)
+    return of_branches(setting, holds)

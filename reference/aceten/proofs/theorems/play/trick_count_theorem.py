@@ -10,7 +10,6 @@ from typing import Final, TypeVar
 
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.state import State
-from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.statements.game_setting import Setting, is_matching
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.proof_report import Witness
@@ -121,7 +120,7 @@ def rounds(setting: Setting) -> Iterator[ProofCase]:
         kept = some([not after.trick, held(after) <= max(held(before), game.rules.hand)])
         return every([kept, some([no(so_far(before)), every([enough((*before.trick, put), 0), so_far(after)])])])
 
-    return branch_claims.of_branches(setting, holds, symbolic_deals.shapes)
+    return branch_claims.of_branches(setting, holds)
 
 
 def too_few(setting: Setting) -> Iterator[ProofCase]:

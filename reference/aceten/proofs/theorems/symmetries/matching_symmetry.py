@@ -95,7 +95,7 @@ def _drawn(deal: DealTerms) -> tuple[Number, ...]:
 
 def led_by_seat_0(game: MatchingGame) -> Iterator[Shape]:
     """Yield the shapes of deals but for what the symmetry of seats, and the order of a hand meaning nothing, leave out."""
-    return (shape for shape in symbolic_deals.every(game) if not shape.leader and not shape.drawn)
+    return (shape for shape in symbolic_deals.acted_on(game) if not shape.leader and not shape.drawn)
 
 
 def by_own_rank(case: ProofCase, counts: Formula[Number] | None = None) -> ProofCase:
@@ -154,7 +154,7 @@ def seats_play(setting: Setting) -> Iterator[ProofCase]:
         there = turned(relation, here)
         return all_matched(leads, every_way(here, 0), every_way(there, 1))
 
-    return of_deals(MATCHING, game, symbolic_deals.every(game), holds)
+    return of_deals(MATCHING, game, symbolic_deals.acted_on(game), holds)
 
 
 # --- T-SUITS and T-RANKS: ranks are exchanged, suits are any ----------------------------------------------------------

@@ -73,7 +73,7 @@ SENTENCES: Final = {
 }
 """What tells of files, programs and proofs, and quotes much that is the same in every language."""
 ENGLISH: Final = re.compile(
-    r"\b(the|of|and|are|not|with|without|that|from|for|which|by|there|nothing|expected|where|when|its|it|to|this|would|such|exists|directory|no)\b",
+    r"\b(the|of|and|are|not|with|without|that|from|for|which|by|there|nothing|expected|where|when|its|it|to|this|would|such|exists|directory|no|value)\b",
     re.IGNORECASE,
 )
 """Words that hardly an English sentence does without, and that mean nothing in Hungarian or German."""

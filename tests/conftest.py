@@ -23,6 +23,8 @@ settings.load_profile("slice")
 
 os.environ["ACETEN_TABLES"] = str(Path(tempfile.gettempdir()) / "no-aceten-tables")
 """No tables of whoever runs the tests bear on them."""
+os.environ["ACETEN_PROOFS"] = "off"
+"""Nor does what was proved before."""
 _STATE: Final = tempfile.TemporaryDirectory(prefix="aceten-state-")
 os.environ["XDG_STATE_HOME"] = _STATE.name
 """Nor does what is known of such tables, and the tests add nothing to it."""

@@ -12,7 +12,7 @@ import pytest
 from support.proofs.single_obligations import PROPOSITIONS, changed, discharged, game_of
 from tools.mutants.mutations import installed
 
-from aceten import parse
+from aceten import IllegalAction, parse
 
 
 class Wrong(msgspec.Struct, frozen=True, array_like=True):
@@ -63,3 +63,22 @@ def test_every_obligation_has_a_wrong_function() -> None:
         if theorem != "T-RULES" and not theorem.startswith("T-SAME"):
             about = {f"{theorem}.{step.name.removesuffix('_first')}" for step in proposition.steps if step.about_engine}
             assert about <= tried, about - tried
+
+
+def test_a_counterexample_is_a_position_and_says_what_differs() -> None:
+    """It can be opened, and the right engine does there what the clauses say."""
+    wrong = changed(
+        "aceten.engine.matching.legality.lead_refusal", "if not too_many", "if len(hand) < 6 or not too_many"
+    )
+    with installed(wrong):
+        found = discharged("T-STEP.card", game_of("ristikontra/4")).counterexample
+    assert found is not None
+    assert found.problem == f"{found.inputs['card']}: the engine says no refusal, the clauses lead_limit (RK-PLAY-11)"
+    with pytest.raises(IllegalAction, match="lead") as refused:
+        parse(found.position).play(found.inputs["card"])
+    assert refused.value.code == "lead_limit"
+    with installed(changed("aceten.engine.matching.play.after_flip", "state.talon[1:]", "state.talon[2:]")):
+        flipped = discharged("T-STEP.alone", game_of("ristiklappi/2")).counterexample
+    assert flipped is not None
+    assert flipped.problem.startswith("flip: talon: the engine has ")
+    assert parse(flipped.position).play("flip").talon == parse(flipped.position).talon[1:]

@@ -28,6 +28,7 @@ from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, OptionsChosen, RulesFile, options_named, same_game
 from aceten_cli.frame.output import console, print_json, progress
 from aceten_cli.frame.streams import DONE, NEGATIVE
+from aceten_cli.rules import earlier_proofs
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.errors import shown
 from aceten_spec.speech import decimal, say, say_counted, speaking, to_say
@@ -96,6 +97,9 @@ def prove(
         int | None,
         typer.Option("--jobs", "-j", metavar="N", min=1, help="How many processes; by default one for each core."),
     ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Prove anew what the same code, rules and solvers have proved before.")
+    ] = False,
     mutants: Annotated[
         bool,
         typer.Option(
@@ -125,7 +129,7 @@ def prove(
         else:
             solvers: tuple[Literal["z3", "cvc5"], ...] = ("z3", "cvc5") if solver == "both" else (solver,)
             tasks = _tasks(rulebooks, players, options, tuple(theorem or ()), clause, solvers, export)
-            held = _prove(tasks, work, json=json)
+            held = _prove(tasks, work, again=again or export is not None, json=json)
     raise typer.Exit(DONE if held else NEGATIVE)
 
 
@@ -262,23 +266,37 @@ def _is_among(obligation: str, chosen: tuple[str, ...]) -> bool:
     return obligation in chosen or obligation.partition(".")[0] in chosen
 
 
-def _prove(tasks: list[_Task], work: Callable[..., Iterator[object]], *, json: bool) -> bool:
+def _reports(tasks: list[_Task], work: Callable[..., Iterator[object]], *, again: bool) -> Iterator[Report]:
+    """Yield the report of each task, which is proved now or was before."""
+    keys = [earlier_proofs.key_of(msgspec.structs.astuple(task)) for task in tasks]
+    found = [None if again else earlier_proofs.known(key) for key in keys]
+    proved = work(_proved, [task for task, report in zip(tasks, found, strict=True) if report is None])
+    for key, report in zip(keys, found, strict=True):
+        if report is None:
+            made = cast("Report", next(proved))
+            earlier_proofs.keep(key, made)
+            yield made
+        else:
+            yield earlier_proofs.marked(report)
+
+
+def _prove(tasks: list[_Task], work: Callable[..., Iterator[object]], *, again: bool, json: bool) -> bool:
     from aceten.proofs import merged
 
     started = time.perf_counter()
     held, theorems, obligations = True, 0, 0
-    bounded: dict[str, None] = {}
-    done = zip(tasks, work(_proved, tasks), strict=True)
+    bounded, earlier = dict[str, None](), 0
+    done = zip(tasks, _reports(tasks, work, again=again), strict=True)
     for (_, _), group in itertools.groupby(done, key=lambda pair: (pair[0].rulebook.id, pair[0].players)):
         reports: list[Report] = []
         with progress(say("proving")):
             for _, report in group:
-                reports.append(cast("Report", report))
+                reports.append(report)
         report = merged(reports)
         held = held and report.verdict == "proved"
         theorems += len(report.theorems)
         asked = [obligation for theorem in report.theorems for obligation in theorem.obligations]
-        obligations += len(asked)
+        obligations, earlier = obligations + len(asked), earlier + len(report.earlier)
         bounded |= dict.fromkeys(obligation.id for obligation in asked if obligation.bounded)
         if json:
             print_json(report)
@@ -295,6 +313,12 @@ def _prove(tasks: list[_Task], work: Callable[..., Iterator[object]], *, json: b
             seconds=decimal(seconds, 0),
         )
         console().print(Text.assemble(verdict, told))
+        if earlier:
+            told = say(
+                "{theorems} of these by an earlier run with the same code, rules and solvers; --again proves them anew.",
+                theorems=say_counted("{number} theorem", "{number} theorems", earlier),
+            )
+            console().print(told)
         if bounded:
             console().print(say("Up to the bounds that stand above: {names}.", names=listed([*bounded])))
     return held

@@ -126,6 +126,7 @@ def merged(reports: Sequence[Report]) -> Report:
     return msgspec.structs.replace(
         reports[0],
         theorems=tuple(theorem for report in reports for theorem in report.theorems),
+        earlier=tuple(theorem for report in reports for theorem in report.earlier),
         verdict=overall(tuple(report.verdict for report in reports)),
         seconds=round(sum(report.seconds for report in reports), 3),
     )

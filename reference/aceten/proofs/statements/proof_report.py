@@ -114,6 +114,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """``proved`` when every theorem is; of one that is not complete, every obligation that was looked at."""
     seconds: float
     """How long it took."""
+    earlier: tuple[str, ...] = ()
+    """The theorems that an earlier run of the same code, rules and solvers has proved, and that were not proved again."""
 
 
 def overall(verdicts: tuple[Verdict, ...]) -> Verdict:

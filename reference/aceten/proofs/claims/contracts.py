@@ -141,8 +141,8 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     relation = SuitRelation(setting.suits.rules, setting.game.players)
     takes, married = suit_trick_clauses.takes(), functools.cache(relation.married)
 
-    def card_of(rank: int, suit: int) -> Card:
-        return symbolic_suit_deals.as_card(suit * 16 + rank)
+    def card_of(rank: int, suit: int | None) -> Card:
+        return symbolic_suit_deals.as_card(rank if suit is None else suit * 16 + rank)
 
     def beats(card: Strong, best: Strong, trump: int) -> bool:
         return told(takes, *card, *best, trump)

@@ -122,7 +122,7 @@ def _filled(game: Game, state: State) -> dict[str, object]:
     spare = iter(
         sorted((Counter(game.pack.cards) - Counter((*itertools.chain(*hands), *talon, *state.trick))).elements())
     )
-    most, players = max(map(len, hands)), game.players
+    most, players = max(map(len, hands)) or game.rules.hand, game.players
     played = {(state.leader + place) % players for place in range(len(state.trick) % players)}
     for seat, hand in enumerate(state.hands):
         if _is_carried(hand):

@@ -68,9 +68,9 @@ class SuitShape(Outline, frozen=True, kw_only=True):
     bids: int = 0
     """How often players had their turn in the auction."""
     contract: int | None = None
-    """Who has bid the most, or :data:`CARRIED`."""
+    """Who has bid the most, or :data:`aceten.proofs.claims.symbolic_deals.CARRIED`."""
     dealer: int = 1
-    """Who dealt, or :data:`CARRIED`."""
+    """Who dealt, or :data:`aceten.proofs.claims.symbolic_deals.CARRIED`."""
     claimant: int | None = None
     """Who has ended the deal by a claim."""
     carried: bool = False

@@ -31,6 +31,7 @@ from aceten.proofs.execution.symbolic_numbers import (
     Run,
     SymbolicInt,
     SymbolicTruth,
+    is_carried,
     number_term,
     run_of,
     told,
@@ -181,7 +182,7 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
 def _took_a_trick(state: State, side: Side) -> bool | None:
     """Return what is proved of whether a side took a trick (T-STEP.took): a number says it where it is carried what it captured."""
     taken: object = state.taken[side]
-    if type(taken) is Carried:
+    if is_carried(taken):
         return True if taken.more else taken.some == 1
     if taken or state.points[side]:
         return True
@@ -207,20 +208,20 @@ class FollowedRelation(SuitRelation):
 
     @override
     def without(self, card: Number, known: Cards) -> Iterator[tuple[Truth, Cards]]:
-        if type(cast("object", known)) is not Carried:
+        if not is_carried(known):
             return super().without(card, known)
         return iter([(TRUE, known + cast("Cards", (WITHOUT, card)))])
 
     @override
     def with_both(self, known: Cards, pair: tuple[Number, Number]) -> Iterator[tuple[Truth, Cards]]:
-        if type(cast("object", known)) is not Carried:
+        if not is_carried(known):
             return super().with_both(known, pair)
         return iter([(TRUE, known + cast("Cards", (WITH, *pair)))])
 
     @override
     def took_a_trick(self, deal: SuitDealTerms, side: int) -> Truth:
         taken: object = deal.taken[side]
-        if type(taken) is not Carried:
+        if not is_carried(taken):
             return super().took_a_trick(deal, side)
         return TRUE if taken.more else equal(taken.some, 1)
 

@@ -77,7 +77,7 @@ def all_matched(
     return every(matched(one, other, leads, codes=codes) for one, other in zip(ones, others, strict=True))
 
 
-def put_in(truth: Truth | bool, *pairs: Iterable[tuple[Number, Number]] | Iterable[tuple[Truth, Truth]]) -> Truth:
+def put_in(truth: Truth | bool, *pairs: Iterable[tuple[Number, Number]]) -> Truth:
     """Return a statement with other terms in place of some, pairs after pairs.
 
     What holds whatever number stands for the rank of a card, or for what it counts, holds of what it is.

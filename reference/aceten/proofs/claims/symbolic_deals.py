@@ -386,7 +386,7 @@ def flat_deal(deal: DealTerms | MatchingState) -> Flat:
 
 def _burned(state: MatchingState) -> tuple[int, ...]:
     """Return of each side 1 where its score falls to 0, else 0."""
-    burned: object = state.burned
+    burned = cast("object", state.burned)
     if type(burned) is SymbolicSides:
         return burned.numbers
     return tuple(int(side in state.burned) for side in range(state.game.side_count))

@@ -229,6 +229,11 @@ class Carried(Untouched):
         raise TypeError(_CARRIED)  # so that unpacking, which asks for it, does without
 
 
+def is_carried(value: object) -> TypeIs[Carried]:
+    """Whether a value is only carried."""
+    return type(value) is Carried
+
+
 class SymbolicSides(Symbolic):
     """Any of the sides, a number for each of them: 1 where it is one of these. Asking forks the run."""
 

@@ -39,7 +39,7 @@ from aceten.proofs.theorems.play import dealt_cards, shape_claims, suit_steps
 from aceten.proofs.theorems.play.branch_claims import SHAPES
 from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
 from aceten_spec.formulas.matching.play_relation import Branch, DealTerms, PlayRelation
-from aceten_spec.formulas.terms import FALSE, Z3, Truth, equal
+from aceten_spec.formulas.terms import FALSE, Z3, Number, Truth, equal
 
 ONCE: Final = 3
 """Hands of so many cards at most are listed with equal cards among them."""
@@ -156,7 +156,9 @@ def _place(setting: Setting) -> Iterator[ProofCase]:
     def alike(shape: Shape, deal: DealTerms, there: DealTerms, place: int) -> Iterator[Truth]:
         *before, card = deal.hands[deal.turn or 0][: place + 1]
         none = Z3.BoolVal(False)  # noqa: FBT003 - z3 has no keyword
-        others = [(equal(card, each), none) for each in before]  # the first of equal cards is played
+        others = [
+            cast("tuple[Number, Number]", (equal(card, each), none)) for each in before
+        ]  # the first of equal cards is played
 
         def ways(found: Iterable[Branch[DealTerms]]) -> list[Branch[DealTerms]]:
             return possible(Branch(put_in(way.guard, others), way.after) for way in found)

@@ -268,7 +268,8 @@ def _is_among(obligation: str, chosen: tuple[str, ...]) -> bool:
 
 def _reports(tasks: list[_Task], work: Callable[..., Iterator[object]], *, again: bool) -> Iterator[Report]:
     """Yield the report of each task, which is proved now or was before."""
-    keys = [earlier_proofs.key_of(msgspec.structs.astuple(task)) for task in tasks]
+    asked = [msgspec.structs.replace(task, export=None) for task in tasks]
+    keys = [earlier_proofs.key_of(msgspec.structs.astuple(task)) for task in asked]
     found = [None if again else earlier_proofs.known(key) for key in keys]
     proved = work(_proved, [task for task, report in zip(tasks, found, strict=True) if report is None])
     for key, report in zip(keys, found, strict=True):

@@ -12,10 +12,13 @@ import pytest
 from aceten_docs.specification.live_branches import Trail, Way, live_branches, of_matching, of_suits, trail_of
 from aceten_docs.specification.specified_rows import parts_of
 from support.slices import sliced
+from tools.mutants.plain_relations import matching_deal, plain_cards, suit_deal
 
 import aceten
+from aceten import MatchingState, Meld, Play, SuitState
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.suits.game import SuitGame
+from aceten.notation.examples import run_example
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formulas import Number
 from aceten_spec.formulas.branch_cases import CASES
@@ -64,11 +67,11 @@ def begun(game: MatchingGame | SuitGame, chance: random.Random) -> Deal:
     return next(deal for guard, deal in starts if guard)
 
 
-def tried(game: MatchingGame | SuitGame, deal: Deal, chance: random.Random) -> list[Done]:
-    """Return what every action leads to, of cards those of the hand and a few others."""
+def tried(game: MatchingGame | SuitGame, deal: Deal, chance: random.Random, *more: Number) -> list[Done]:
+    """Return what every action leads to, of cards those of the hand, a few others and some more."""
     relation = relation_of(game)
     others = cast("Sequence[Number]", [int(card) for card in chance.sample(game.pack.cards, 2)])
-    cards = (*(() if deal.turn is None else deal.hands[deal.turn]), *others)
+    cards = (*(() if deal.turn is None else deal.hands[deal.turn]), *others, *more)
     if isinstance(relation, PlayRelation):
         ways = [of_matching(relation, cast("DealTerms", deal), card) for card in cards]
     else:
@@ -143,6 +146,27 @@ def test_a_page_says_what_can_be_and_nothing_else(game: str, players: int) -> No
     assert {name for action, name in printed if action in accepted} <= rows
     asked = {name for _, name in printed}
     assert {name for name in rows if name in CASES} <= asked
+
+
+@pytest.mark.parametrize("game", shipped()[:: sliced(4, whole=1)])
+def test_what_examples_show_is_on_the_page(game: str) -> None:
+    """What comes of any action at the moments of a rulebook's examples, which show what seldom happens, is on the page."""
+    book, chance = load_shipped(game), random.Random(game)
+    for moment in (moment for example in book.examples for moment in run_example(book, example)):
+        state = moment.before
+        if (
+            state.game.options or state.tricks is None
+        ):  # pages are about the usual rules, and deals from their beginning
+            continue
+        assert isinstance(state, MatchingState | SuitState)
+        deal = matching_deal(state) if isinstance(state, MatchingState) else suit_deal(state)
+        more = plain_cards((moment.action.card,)) if isinstance(moment.action, Play | Meld) else ()
+        live = live_branches(game, state.game.players)
+        for action, way in tried(state.game, deal, chance, *more):
+            found, trail = live[action], trail_of(way)
+            assert trail in (found.refusals if isinstance(trail, str) else found.trails), (
+                f"{action}: {trail} in {state}"
+            )
 
 
 @pytest.mark.parametrize("game", shipped()[:: sliced(4, whole=1)])

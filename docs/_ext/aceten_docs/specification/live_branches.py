@@ -125,7 +125,8 @@ def _matching(game: MatchingGame) -> Iterator[Moment]:
     for shape in _reached(game):
         numbers = _numbers(symbolic_deals.variables(game, shape))
         deal = symbolic_deals.deal(shape, game.side_count, numbers)
-        facts = [*_in_pack(game, (card, *_lying(deal), *deal.leads)), *[each >= 0 for each in deal.tricks or ()]]
+        facts = [*_in_pack(game, (card, *_lying(deal))), *[each >= 0 for each in deal.tricks or ()]]
+        facts += [_among(rank, tuple(map(int, game.pack.ranks))) for rank in deal.leads]
         if relation.choosing(deal):
             facts.append(relation.goes_on(deal))  # else the trick would have been taken
         yield Moment(facts, of_matching(relation, deal, card))
@@ -206,5 +207,9 @@ def _lying(deal: DealTerms | SuitDealTerms) -> tuple[Number, ...]:
 
 def _in_pack(game: MatchingGame | SuitGame, cards: Iterable[Number]) -> Iterator[Truth]:
     """Yield that these are cards of the pack."""
-    numbers = sorted({int(each) for each in game.pack.cards})
-    yield from (some(card == number for number in numbers) for card in cards)
+    return (_among(card, tuple(sorted({int(each) for each in game.pack.cards}))) for card in cards)
+
+
+@cache  # deals of all shapes have the same variables
+def _among(card: Number, numbers: tuple[int, ...]) -> Truth:
+    return some(card == number for number in numbers)

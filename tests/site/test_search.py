@@ -47,7 +47,7 @@ def address(site: Path) -> Iterator[str]:
         ("10-10-7-10", "index.html#index-0", 1),
         ("40-40", "index.html#index-0", 1),
         ("40 to 40", "index.html#index-0", 1),
-        ("seven", "rules/zsiros.html#ZS-PLAY-5", 6),
+        ("seven", "rules/zsiros.html#ZS-PLAY-5", 5),
         ("talon", "rules/sixty-six.html", 10),
         ("marriage", "rules/sixty-six.html", 10),
         ("Zsírozás", "rules/zsiros.html", 10),

@@ -30,10 +30,13 @@ if TYPE_CHECKING:
 _GUARD: Final = """
 try:
     in_corner = {}
-except (AttributeError, IndexError, TypeError):
+except (AttributeError, IndexError, TypeError) as error:
+    if type(error) not in {{AttributeError, IndexError, TypeError}}:
+        raise
     in_corner = False
 """
-"""Where a fact cannot be asked, as an argument has not what it is about, nothing is wrong."""
+"""Where a fact cannot be asked, as an argument has not what it is about, nothing is wrong. Where it is carried, and may not be asked, the
+error of that is raised: what looks at it is noticed."""
 VALUES: Final = 6
 """So many values of a fact are tried with a function in a game; of more the extreme ones, and others for every function."""
 

@@ -13,9 +13,9 @@ from aceten.engine.game import Game
 from aceten.engine.state import State
 from aceten.notation.position import parse
 from aceten.proofs.execution.symbolic_numbers import Carried, SymbolicSides
+from aceten.proofs.statements.obligations import card_text
 from aceten.vocabulary.actions import Action, Seat
 from aceten.vocabulary.errors import IllegalAction
-from aceten_spec.cards import Card, Rank, Suit, format_cards
 from aceten_spec.clauses.refusals import RefusalCode, refusal_clause
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas.matching.play_relation import AnyDealTerms, Branch
@@ -82,12 +82,6 @@ def _plain(name: str, value: object) -> str:
         number = int(cast("int", value)) if issubclass(kind, int) else int(evaluate(cast("Number", value)))
         found = card_text(number) if name in _CARDS else str(number)
     return found
-
-
-def card_text(number: int) -> str:
-    """Return a card as it is written, or the number where it is none."""
-    is_card = number % 16 in tuple(Rank) and 0 <= number // 16 <= len(Suit)
-    return format_cards((Card(number),)) if is_card else str(number)
 
 
 def holding(ways: Iterable[Branch[_D]]) -> _D | str | None:

@@ -36,6 +36,9 @@ _T = TypeVar("_T")
 LED: Final = "rank led"
 """What the rank of the leads before is called, the one variable for a rank among those for cards."""
 
+_LEADS: Final = -99
+"""The mark of leads that are carried; those of piles go down from -2."""
+
 CARRIED: Final = -1
 """In place of how many cards lie somewhere: any, at which nobody is able to look."""
 
@@ -319,7 +322,7 @@ def _fields(shape: Shape, sides: int, numbers: Sequence[_T], card: Callable[[_T]
         "tricks": tricks if shape.counted else None,
         "burned": burned,
         "lone": lone,
-        "leads": Carried(-1) if shape.leads == CARRIED else take(1) * shape.leads,
+        "leads": Carried(_LEADS) if shape.leads == CARRIED else take(1) * shape.leads,
         "drawn": None if shape.drawn is None else _drawn(hands[shape.winning], shape.drawn),
     }
 

@@ -25,6 +25,14 @@ class UnsupportedError(LiftError):
     """The function did something with a symbolic number that cannot be followed."""
 
 
+class CarriedError(UnsupportedError, TypeError):
+    """The function looked at what it should only hand on. As a type error it lets rows be unpacked of which no length is known."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__("it looks at what it should only hand on, whatever that is")
+
+
 class UndecidedError(LiftError):
     """z3 did not say in time which paths there are, or the assumptions contradict each other."""
 
@@ -180,14 +188,11 @@ class _Nowhere:
         raise error
 
 
-_CARRIED: Final = "it looks at what it should only hand on, whatever that is"
-
-
 class _OnTheWay(_Nowhere):
     """In place of a run, where a value is only carried."""
 
     def refuse(self, error: LiftError) -> NoReturn:
-        raise UnsupportedError(_CARRIED) from error
+        raise CarriedError from error
 
 
 class Untouched(Symbolic):
@@ -226,7 +231,7 @@ class Carried(Untouched):
         yield self
 
     def __len__(self) -> int:
-        raise TypeError(_CARRIED)  # so that unpacking, which asks for it, does without
+        raise CarriedError
 
 
 def is_carried(value: object) -> TypeIs[Carried]:

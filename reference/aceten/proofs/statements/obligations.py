@@ -107,8 +107,13 @@ class Variable(msgspec.Struct, frozen=True):
 
     def write(self, value: int) -> str:
         """Return a value as people read it."""
-        is_card = self.card and value % 16 in tuple(Rank) and 0 <= value // 16 <= len(Suit)
-        return str(Card(value)) if is_card else str(value)
+        return card_text(value) if self.card else str(value)
+
+
+def card_text(number: int) -> str:
+    """Return a card as it is written, or the number where it is none."""
+    is_card = number % 16 in tuple(Rank) and 0 <= number // 16 <= len(Suit)
+    return str(Card(number)) if is_card else str(number)
 
 
 def _nothing(_: Numbers) -> list[Truth]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeVar, cast
+from typing import Final, cast
 
 import msgspec
 
 from aceten.engine.suits import state as states
 from aceten.engine.suits.game import SuitGame
-from aceten.engine.suits.play import is_right, with_both, without
+from aceten.engine.suits.play import is_right
 from aceten.proofs.claims import symbolic_suit_deals, view_claims
 from aceten.proofs.claims.action_claims import (
     SUITS,
@@ -27,21 +27,18 @@ from aceten.proofs.claims.action_claims import (
 )
 from aceten.proofs.claims.contracts import FollowedRelation, of_suit_legal, of_suit_play, standing_in
 from aceten.proofs.claims.deal_pairs import matched, possible, put_in
-from aceten.proofs.claims.symbolic_deals import Flat, flat
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 from aceten.proofs.execution.symbolic_numbers import Carried
 from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.propositions import suit_step
-from aceten.proofs.theorems.play import dealt_cards, shape_claims
-from aceten.vocabulary.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play, Side
+from aceten.proofs.theorems.play import carried_facts, dealt_cards, shape_claims
+from aceten.vocabulary.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play
 from aceten_spec.cards import Suit
 from aceten_spec.formulas.draw_clauses import with_part
 from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation, Way
-from aceten_spec.formulas.terms import FALSE, Z3, Number, Truth, every, no, numeral, some, together
-
-_T = TypeVar("_T")
+from aceten_spec.formulas.terms import FALSE, Number, Truth, no, numeral, together
 
 
 def _game(setting: Setting) -> SuitGame:
@@ -87,60 +84,6 @@ def _shapes(game: SuitGame) -> Iterator[SuitShape]:
     yield from symbolic_suit_deals.lying(game)
 
 
-def _took(setting: Setting) -> Iterator[ProofCase]:
-    """Yield the cases that a side has taken a trick when it has captured cards or points, or when that is counted."""
-    game = _game(setting)
-    relation, over = SuitRelation(game.rules, game.players), symbolic_suit_deals.shape(game, 0, turn=None)
-
-    def case(side: int, who: tuple[bool, ...], shape: SuitShape) -> ProofCase:
-        def captured(taken: tuple[_T, ...]) -> tuple[_T | tuple[()], ...]:
-            return tuple([pile if has else () for pile, has in zip(taken, who, strict=True)])
-
-        def engine(state: states.SuitState) -> bool:
-            return bool(msgspec.structs.replace(state, taken=captured(state.taken)).took_a_trick(Side(side)))
-
-        def claim(deal: SuitDealTerms, found: Numbers) -> Truth:
-            those = msgspec.structs.replace(deal, taken=captured(deal.taken))
-            return together(holds(found[0]), relation.took_a_trick(those, side))
-
-        return SUITS.case(
-            game, shape, engine, claim, name=f"side {side}, captured {who}, {shape}", returns=("took one",)
-        )
-
-    sides = range(game.side_count)
-    shapes = [msgspec.structs.replace(over, counted=counted) for counted in (True, False)]
-    return itertools.starmap(
-        case, itertools.product(sides, itertools.product((True, False), repeat=len(sides)), shapes)
-    )
-
-
-def _known(setting: Setting, *, shows: bool) -> Iterator[ProofCase]:
-    """Yield the cases of what everybody knows of a hand, which is any number of its cards, when two are shown, or one is played."""
-    game = _game(setting)
-    relation, usual = SuitRelation(game.rules, game.players), tuple(map(int, game.pack.cards))
-
-    def run(*numbers: int) -> Flat:
-        *known, one, other = map(symbolic_suit_deals.as_card, numbers)
-        return flat(with_both(tuple(known), (one, other)) if shows else without(tuple(known), one))
-
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        *known, one, other = given
-        ways = relation.with_both(tuple(known), (one, other)) if shows else relation.without(one, tuple(known))
-        return every(some([no(guard), same(found, flat(cards))]) for guard, cards in ways)
-
-    def case(count: int) -> ProofCase:
-        names = [*[f"known {place + 1}" for place in range(count)], "one card", "another"]
-        return ProofCase(
-            name=f"{count} known",
-            variables=tuple([Variable(name, usual, card=True) for name in names]),
-            lifted=run,
-            assuming=lambda given: [Z3.Distinct(*cards) for cards in (given[:count], given[count:]) if len(cards) > 1],
-            claim=claim,
-        )
-
-    return map(case, range(game.rules.hand + 1))
-
-
 def _meld(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     act = with_card(SUITS, game, Meld, _relation(game).meld)
@@ -152,6 +95,17 @@ def _alone(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
     acts = [*_doing(game, (EXCHANGE, CLOSE, DRAW, PASS)), doing(FLIP, _relation(game).unknown)]
     shapes = symbolic_suit_deals.followed(game, _shapes(game))
+    return cases(SUITS, game, shapes, acts, of_suit_play(setting))
+
+
+def _uncounted(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the cases of deals of which it is not known how many tricks were taken."""
+    game = _game(setting)
+    acts = [
+        with_card(SUITS, game, Play, _relation(game).card),
+        *_doing(game, (EXCHANGE, CLOSE, DRAW, PASS, *map(Claim, (None, *Suit)))),
+    ]
+    shapes = symbolic_suit_deals.followed(game, symbolic_suit_deals.uncounted(game))
     return cases(SUITS, game, shapes, acts, of_suit_play(setting))
 
 
@@ -382,7 +336,7 @@ STEPS: Final = (
         clauses=("MELD-3",),
         function="aceten.engine.state.State.took_a_trick",
         domain="any points and tricks, whether or not it is known what was captured, and how many tricks",
-        cases=_took,
+        cases=carried_facts.took,
     ),
     suit_step(
         name="without",
@@ -390,7 +344,7 @@ STEPS: Final = (
         clauses=("MELD-8",),
         function="aceten.engine.suits.play.without",
         domain="any card; 0 to {hand} cards known, no two of them equal",
-        cases=functools.partial(_known, shows=False),
+        cases=functools.partial(carried_facts.known, shows=False),
     ),
     suit_step(
         name="with_both",
@@ -398,7 +352,7 @@ STEPS: Final = (
         clauses=("MELD-8",),
         function="aceten.engine.suits.play.with_both",
         domain="any two cards; 0 to {hand} cards known, no two of them equal",
-        cases=functools.partial(_known, shows=True),
+        cases=functools.partial(carried_facts.known, shows=True),
     ),
     _playing(
         name="suit_card",
@@ -443,6 +397,15 @@ STEPS: Final = (
         clauses=("CLAIM-1", "CLAIM-2", "CLAIM-3", "CLAIM-4", "MELD-3", "SCORE-21"),
         domain=f"with each marriage and with none; {SHAPES}",
         cases=_claim,
+    ),
+    _playing(
+        name="suit_uncounted",
+        statement="the same holds where it is not known how many tricks were taken, as in a position that does not say so",
+        clauses=("PLAY-2", "EXCH-2", "EXCH-3", "CLOSE-1", "CLAIM-1", "MELD-3"),
+        domain=f"any card, and what is done without one; seat 0 leads, hands whole or of one card, a card of the talon each at most; else"
+        f" {SHAPES}",
+        bounded=True,
+        cases=_uncounted,
     ),
     suit_step(
         name="right",

@@ -336,9 +336,7 @@ KEY: Final = Proposition(
             statement="a key tells the hands, how many cards the talon has, who leads and who is winning, and what of the trick matters",
             clauses=("PLAY-2", "PLAY-4", "MULTI-1"),
             function="aceten.engine.matching.state.MatchingState.key",
-            domain="any cards and numbers; tricks of every size, every leader and winner, between tricks talons of every size that makes a"
-            " difference; one size of the hands for each of these",
-            bounded=True,
+            domain=f"whatever the hands are; {SHAPES}",
             cases=matching_symmetry.key_kept,
         ),
         matching_step(

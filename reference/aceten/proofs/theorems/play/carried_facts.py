@@ -1,0 +1,78 @@
+"""What is proved of deals with suit tricks, so that it can stand in where it is carried what was captured, and what is known of hands."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import TypeVar
+
+import msgspec
+
+from aceten.engine.suits.play import with_both, without
+from aceten.engine.suits.state import SuitState
+from aceten.proofs.claims import symbolic_suit_deals
+from aceten.proofs.claims.action_claims import SUITS, same
+from aceten.proofs.claims.symbolic_deals import Flat, flat
+from aceten.proofs.claims.symbolic_suit_deals import SuitShape
+from aceten.proofs.statements.game_setting import Setting, holds
+from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten.vocabulary.actions import Side
+from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
+from aceten_spec.formulas.suits.suit_relation import SuitRelation
+from aceten_spec.formulas.terms import Z3, Truth, every, no, some, together
+
+_T = TypeVar("_T")
+
+
+def took(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the cases that a side has taken a trick when it has captured cards or points, or when that is counted."""
+    game = setting.suits
+    relation, over = SuitRelation(game.rules, game.players), symbolic_suit_deals.shape(game, 0, turn=None)
+
+    def case(side: int, who: tuple[bool, ...], shape: SuitShape) -> ProofCase:
+        def captured(taken: tuple[_T, ...]) -> tuple[_T | tuple[()], ...]:
+            return tuple([pile if has else () for pile, has in zip(taken, who, strict=True)])
+
+        def engine(state: SuitState) -> bool:
+            return bool(msgspec.structs.replace(state, taken=captured(state.taken)).took_a_trick(Side(side)))
+
+        def claim(deal: SuitDealTerms, found: Numbers) -> Truth:
+            those = msgspec.structs.replace(deal, taken=captured(deal.taken))
+            return together(holds(found[0]), relation.took_a_trick(those, side))
+
+        return SUITS.case(
+            game, shape, engine, claim, name=f"side {side}, captured {who}, {shape}", returns=("took one",)
+        )
+
+    sides = range(game.side_count)
+    shapes = [msgspec.structs.replace(over, counted=counted) for counted in (True, False)]
+    return itertools.starmap(
+        case, itertools.product(sides, itertools.product((True, False), repeat=len(sides)), shapes)
+    )
+
+
+def known(setting: Setting, *, shows: bool) -> Iterator[ProofCase]:
+    """Yield the cases of what everybody knows of a hand, which is any number of its cards, when two are shown, or one is played."""
+    game = setting.suits
+    relation, usual = SuitRelation(game.rules, game.players), tuple(map(int, game.pack.cards))
+
+    def run(*numbers: int) -> Flat:
+        *those, one, other = map(symbolic_suit_deals.as_card, numbers)
+        return flat(with_both(tuple(those), (one, other)) if shows else without(tuple(those), one))
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        *those, one, other = given
+        ways = relation.with_both(tuple(those), (one, other)) if shows else relation.without(one, tuple(those))
+        return every(some([no(guard), same(found, flat(cards))]) for guard, cards in ways)
+
+    def case(count: int) -> ProofCase:
+        names = [*[f"known {place + 1}" for place in range(count)], "one card", "another"]
+        return ProofCase(
+            name=f"{count} known",
+            variables=tuple([Variable(name, usual, card=True) for name in names]),
+            lifted=run,
+            assuming=lambda given: [Z3.Distinct(*cards) for cards in (given[:count], given[count:]) if len(cards) > 1],
+            claim=claim,
+        )
+
+    return map(case, range(game.rules.hand + 1))

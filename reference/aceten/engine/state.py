@@ -303,6 +303,11 @@ def _essence_of(kind: type[State]) -> Callable[[State], tuple[object, ...]]:
     return attrgetter(*[name for name in kind.__struct_fields__ if name != "log"])
 
 
+def logged(state: State, seat: Seat, action: Action) -> tuple[Event, ...]:
+    """Return the log of a state with what a seat does behind it."""
+    return (*state.log, (seat, action))
+
+
 def with_hand(hands: Hands, place: int, hand: tuple[Card, ...]) -> Hands:
     """Return hands by seat, or captured piles by side, with another one at a place."""
     changed = list(hands)

@@ -14,7 +14,7 @@ from aceten.deals.talon import draw
 from aceten.engine.matching.legality import card_rule, continuation_refusal, goes_on, leads_with
 from aceten.engine.matching.steps import deciding, four_of_a_rank, matches, winning_after
 from aceten.engine.scoring import credit
-from aceten.engine.state import Changes, refuse, with_hand
+from aceten.engine.state import Changes, logged, refuse, with_hand
 from aceten.vocabulary.actions import (
     FLIP,
     SPICE,
@@ -187,7 +187,7 @@ def after_spice(state: MatchingState, action: Spice) -> MatchingState:
             state,
             hands=with_hand(state.hands, winner, sort_cards((*hand, trick[place]))),
             trick=(*trick[:place], drawn, *trick[place + 1 :]),
-            log=(*state.log, (turn, action)),
+            log=logged(state, turn, action),
         )
     )
 
@@ -202,7 +202,7 @@ def after_stop(state: MatchingState, action: Stop) -> MatchingState:
     turn, code = at_turn(state, action), stop_refusal(state)
     if code is not None:
         refuse(state, code, action)
-    return take_trick(changed(state, log=(*state.log, (turn, action))))
+    return take_trick(changed(state, log=logged(state, turn, action)))
 
 
 def after_call(state: MatchingState, call: Call) -> MatchingState:
@@ -216,7 +216,7 @@ def after_call(state: MatchingState, call: Call) -> MatchingState:
     code = call_refusal(state, call)
     if code is not None:
         refuse(state, code, call)
-    return changed(state, log=(*state.log, (call.seat, call)))
+    return changed(state, log=logged(state, call.seat, call))
 
 
 def at_turn(state: MatchingState, action: Action) -> Seat:
@@ -250,7 +250,7 @@ def put(
         trick=(*trick, card),
         winning=contest(state, seat, card),
         turn=game.after[seat],
-        log=(*state.log, (seat, action)),
+        log=logged(state, seat, action),
         leads=state.leads if trick else leads_with(state, card),
     )
     if (len(trick) + 1) % game.players or goes_on(after, hands[after.leader]):

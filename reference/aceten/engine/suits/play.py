@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from aceten.deals.talon import draw
 from aceten.engine.scoring import credit
-from aceten.engine.state import refuse, with_hand
+from aceten.engine.state import logged, refuse, with_hand
 from aceten.engine.suits.auction import after_bid, bid_refusal, legal_bids, pass_refusal
 from aceten.engine.suits.changes import changed
 from aceten.engine.suits.course import Closing, claims_rightly
@@ -161,7 +161,7 @@ def after_card(state: SuitState, card: Card, action: Action) -> SuitState:
         trick=(*trick, card),
         winning=contest(state, turn, card),
         turn=game.after[turn],
-        log=(*state.log, (turn, action)),
+        log=logged(state, turn, action),
         shown=with_hand(state.shown, turn, without(state.shown[turn], card)),
     )
     return take_trick(after) if len(after.trick) == game.players else after
@@ -218,7 +218,7 @@ def after_meld(state: SuitState, action: Meld) -> SuitState:
         refuse(state, show_refusal(state) or ("no_marriage" if card.rank in leading else wrong), action)
     after = show_marriage(state, turn, suit)
     if state.game.rules.claim == "automatic" and after.has_enough(state.game.sides[turn]):
-        return changed(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
+        return changed(after, turn=None, claimant=turn, log=logged(state, turn, action))
     return after_card(after, card, action)
 
 
@@ -284,7 +284,7 @@ def after_draw(state: SuitState, action: Draw) -> SuitState:
     turn = at_turn(state, action)
     if not state.drawing:
         refuse(state, draw_refusal(state), action)
-    return changed(draw_up(state), log=(*state.log, (turn, action)))
+    return changed(draw_up(state), log=logged(state, turn, action))
 
 
 def after_close(state: SuitState, action: Close) -> SuitState:
@@ -299,7 +299,7 @@ def after_close(state: SuitState, action: Close) -> SuitState:
         refuse(state, refusal, action)
     other = Side(1 - state.game.sides[turn])
     closing = Closing(turn, state.counted(other), state.tricks or ())
-    return changed(state, closed=closing, log=(*state.log, (turn, action)))
+    return changed(state, closed=closing, log=logged(state, turn, action))
 
 
 def after_exchange(state: SuitState, action: Exchange) -> SuitState:
@@ -321,7 +321,7 @@ def after_exchange(state: SuitState, action: Exchange) -> SuitState:
         hands=with_hand(state.hands, turn, sort_cards((*hand, turn_up))),
         talon=(*state.talon[:-1], card),
         shown=with_hand(state.shown, turn, sort_cards((*shown, turn_up))),
-        log=(*state.log, (turn, action)),
+        log=logged(state, turn, action),
     )
 
 
@@ -347,7 +347,7 @@ def after_claim(state: SuitState, action: Claim) -> SuitState:
     if not may_claim(state, suit):
         refuse(state, "wrong_claim", action)
     after = state if suit is None else show_marriage(state, turn, suit)
-    return changed(after, turn=None, claimant=turn, log=(*state.log, (turn, action)))
+    return changed(after, turn=None, claimant=turn, log=logged(state, turn, action))
 
 
 def after_pass(state: SuitState, action: Pass) -> SuitState:
@@ -364,7 +364,7 @@ def after_pass(state: SuitState, action: Pass) -> SuitState:
         rules = state.game.rules
         claimed: RefusalCode = "unknown_action" if rules.claim == "never" else "pass_not_asked"
         refuse(state, "pass_outside" if rules.bids else claimed, action)
-    return changed(state, turn=None, log=(*state.log, (turn, action)))
+    return changed(state, turn=None, log=logged(state, turn, action))
 
 
 def after_bidding(state: SuitState, action: Bid | Pass) -> SuitState:
@@ -380,7 +380,7 @@ def after_bidding(state: SuitState, action: Bid | Pass) -> SuitState:
     code = pass_refusal(state) if isinstance(action, Pass) else bid_refusal(state, points)
     if code is not None:
         refuse(state, code, action)
-    return after_bid(state, points, (*state.log, (turn, action)))
+    return after_bid(state, points, logged(state, turn, action))
 
 
 def after_naming(state: SuitState, action: NameTrump) -> SuitState:
@@ -394,7 +394,7 @@ def after_naming(state: SuitState, action: NameTrump) -> SuitState:
     if not state.naming:
         named: RefusalCode = "trump_in_auction" if state.bidding else "trump_named"
         refuse(state, named if state.game.rules.bids else "unknown_action", action)
-    return changed(state, trump=action.suit, log=(*state.log, (turn, action)))
+    return changed(state, trump=action.suit, log=logged(state, turn, action))
 
 
 def at_turn(state: SuitState, action: Action) -> Seat:

@@ -22,6 +22,7 @@ from aceten.proofs.claims.contracts import Contract, standing_in
 from aceten.proofs.claims.counterexamples import difference, holding, opened
 from aceten.proofs.claims.symbolic_deals import Flat, Outline, Shape
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
+from aceten.proofs.execution.symbolic_numbers import Carried
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.vocabulary.actions import Action, Call, Hands, Meld, Play, Seat
 from aceten.vocabulary.errors import IllegalAction
@@ -220,17 +221,16 @@ def said(form: Form[_G, _S, _D, _T], rulebook: Rulebook, branch: Branch[_D]) -> 
 
 
 def done(form: Form[_G, _S, _D, _T], state: _T, action: Action) -> Flat:
-    """Return what the engine makes of an action, and whether it keeps what no action changes."""
+    """Return what the engine makes of an action, and whether it is logged and what no action changes is kept. The log is carried."""
     try:
         after = state.play(action)
     except IllegalAction as error:
         return _refused(state.game.rulebook, error.code, error.clause)
-    *before, (seat, logged) = after.log
-    kept = [*map(id, before)] == [*map(id, state.log)] and all(
-        getattr(after, name) is getattr(state, name) for name in _KEPT
-    )
     who = action.seat if isinstance(action, Call) else state.turn
-    return (int(kept and seat == who and logged is action), *form.flat(after))  # type: ignore[arg-type]
+    before, log = (cast("Carried", each.log) for each in (state, after))
+    right = log.mark == before.mark and log.more[:-2] == before.more and log.more[-2] == who and log.more[-1] is action
+    kept = all(getattr(after, name) is getattr(state, name) for name in _KEPT)
+    return (int(right and kept), *form.flat(after))  # type: ignore[arg-type]
 
 
 def same(found: Numbers, wanted: Flat) -> Truth:

@@ -17,7 +17,7 @@ from typing_extensions import override
 from aceten.engine.game import Game
 from aceten.engine.matching import steps
 from aceten.engine.matching.state import MatchingState
-from aceten.engine.state import State, problem_of
+from aceten.engine.state import State, logged, problem_of
 from aceten.engine.suits import duties
 from aceten.engine.suits import play as suit_play
 from aceten.engine.suits import rights as suit_rights
@@ -39,7 +39,7 @@ from aceten.proofs.execution.symbolic_numbers import (
 )
 from aceten.proofs.statements.game_setting import Setting, same_cards
 from aceten.vocabulary import actions
-from aceten.vocabulary.actions import Action, Meld, Play, Side
+from aceten.vocabulary.actions import Action, Event, Meld, Play, Side
 from aceten_spec import cards
 from aceten_spec.cards import Card, Suit
 from aceten_spec.formulas.draw_clauses import Cards
@@ -230,6 +230,10 @@ def _not_said(_: object) -> tuple[Action, ...]:
     return ()
 
 
+def _logged(state: State, *event: object) -> tuple[Event, ...]:
+    return cast("tuple[Event, ...]", cast("Carried", state.log).put(*event))
+
+
 def _wordless(_state: object, _code: object, _action: object) -> str:
     return ""
 
@@ -239,6 +243,7 @@ def of_play(setting: Setting) -> Iterator[Contract]:
     yield from _of_tricks(setting)
     yield MatchingState.legal, _not_said
     yield problem_of, _wordless
+    yield logged, _logged
 
 
 def _plays(hand: Iterable[Card]) -> tuple[Action, ...]:
@@ -256,6 +261,7 @@ def of_suit_play(setting: Setting) -> Iterator[Contract]:
     yield from _of_cards(setting)
     yield SuitState.legal, _not_said
     yield problem_of, _wordless
+    yield logged, _logged
 
 
 def of_suit_legal(setting: Setting) -> Iterator[Contract]:

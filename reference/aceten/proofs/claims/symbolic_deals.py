@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
 import msgspec
 
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
 from aceten.proofs.execution.symbolic_numbers import (
     Carried,
     Ranks,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from aceten.engine.matching.game import MatchingGame
 
 _T = TypeVar("_T")
+_State = TypeVar("_State", bound="State")
+_Struct = TypeVar("_Struct", bound="msgspec.Struct")
 
 LED: Final = "rank led"
 """What the rank of the leads before is called, the one variable for a rank among those for cards."""
@@ -356,6 +359,17 @@ def state(game: MatchingGame, shape: Shape, numbers: Sequence[int]) -> MatchingS
 def symbolic(game: MatchingGame) -> MatchingGame:
     """Return the game with ranks that can be looked up for symbolic cards."""
     return msgspec.structs.replace(game, led=Ranks(game.led), played=Ranks(game.played))
+
+
+def with_any_trick(deal: _Struct) -> _Struct:
+    """Return a deal or a state that carries its trick, who leads and who is winning it."""
+    return msgspec.structs.replace(deal, leader=Carried(-97), winning=Carried(-98), trick=Carried(-96))
+
+
+def asked_of(state: _State, *names: str) -> _State:
+    """Return a state that carries all but some fields: whatever looks at others is not proved."""
+    others = {*state.__struct_fields__} - {"game", *names}
+    return msgspec.structs.replace(state, **{name: Carried() for name in others})
 
 
 def ended(

@@ -14,8 +14,9 @@ from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView
 from aceten.engine.view import View
+from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.claims.contracts import Contract, standing_in
-from aceten.proofs.execution.symbolic_numbers import Carried, Untouched
+from aceten.proofs.execution.symbolic_numbers import Untouched
 from aceten.proofs.statements.obligations import ProofCase
 from aceten.vocabulary.actions import STOP, Action, Hands, Seat
 from aceten_spec.cards import Card
@@ -118,12 +119,7 @@ def of_matching(state: MatchingState, seat: int) -> MatchingState:
     hands = _covered_hands(state, lambda other, _: other in (seat, partner))
     drawn = state.drawn if state.drawn is None or state.turn == seat else _covered(state.drawn)
     covered = msgspec.structs.replace(state, hands=hands, talon=tuple(map(_covered, state.talon)), drawn=drawn)
-    return covered if state.turn is None else _of_any_trick(covered)
-
-
-def _of_any_trick(state: _T) -> _T:
-    """Return the state with a trick at which nothing can look: a view has it as it is."""
-    return msgspec.structs.replace(state, leader=Carried(), winning=Carried(), trick=Carried())
+    return covered if state.turn is None else symbolic_deals.with_any_trick(covered)
 
 
 def of_suits(state: SuitState, seat: int) -> SuitState:

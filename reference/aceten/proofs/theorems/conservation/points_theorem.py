@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from functools import partial
 from typing import Final, NoReturn, cast
 
 import msgspec
 
 from aceten.engine import scoring
+from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
-from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
-from aceten.proofs.claims.action_claims import MATCHING, SUITS, same
-from aceten.proofs.claims.contracts import of_play, of_suit_play, standing_in
+from aceten.proofs.claims.action_claims import same
 from aceten.proofs.execution.replacements import linked
 from aceten.proofs.execution.symbolic_numbers import SymbolicTable, UnsupportedError, Untouched
 from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits, with_rules
-from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.proof_report import Witness
 from aceten.proofs.statements.propositions import Proposition, Step, matching_step, suit_step
@@ -31,7 +27,6 @@ from aceten.proofs.theorems.results.finished_deals import points_each
 from aceten.vocabulary.actions import Side
 from aceten_spec.cards import CARD_NUMBERS, Card, rank_number
 from aceten_spec.formulas.card_clauses import capture, conservation, pack_points
-from aceten_spec.formulas.matching.play_relation import AnyDealTerms
 from aceten_spec.formulas.terms import Z3, Truth, equal, every, together
 
 
@@ -174,41 +169,32 @@ def in_play(setting: Setting) -> Iterator[ProofCase]:
 
 def to_come(setting: Setting) -> Iterator[ProofCase]:
     """What can still be captured is what is in play, but for cards that the rules leave over for nobody."""
-    plain, players = setting.matching, setting.game.players
-    remains, whole = len(plain.pack.cards) % players, setting.sizes["talon"]
-    with _count_cards(setting):
-        for leftover in ("unplayed", "last_trick") if remains else ("none", "unplayed", "last_trick"):
-            other, nobodys = setting_of(with_rules(plain, leftover=leftover)), remains * (leftover != "last_trick")
-            for talon in range(remains, whole + 1):
-                case = _counted(other, (1, talon, 1), lambda state: state.points_to_come, nobodys)
-                yield msgspec.structs.replace(case, name=f"{case.name}, leftover {leftover}")
+    remains, whole = len(setting.game.pack.cards) % setting.game.players, setting.sizes["talon"]
+    for leftover in ("unplayed", "last_trick") if remains else ("none", "unplayed", "last_trick"):
+        other = with_rules(setting.matching, leftover=leftover)
+        yield from [_to_come(other, talon) for talon in range(remains, whole + 1)]
 
 
-def _count_cards(setting: Setting) -> AbstractContextManager[None]:
-    """Let what is proved of counting stand in for it."""
-    return standing_in(of_play(setting) if is_matching(setting) else of_suit_play(setting))
+def _to_come(game: MatchingGame, talon: int) -> ProofCase:
+    """Return the case of so many cards in the talon, of which is known what each counts, and of hands and a trick of any."""
+    counting, piles = msgspec.structs.replace(game, worth=_OwnNumbers()), game.players + 1
+    nobodys = game.leftover * (game.rules.leftover != "last_trick")
 
+    def run(*points: int) -> int:
+        anything: dict[str, object] = {name: Untouched() for name in MatchingState.__struct_fields__}
+        *hands, trick = map(_Pile, points[:piles])
+        lies = {"game": counting, "hands": tuple(hands), "trick": trick, "talon": points[piles:]}
+        return MatchingState(**(anything | lies)).points_to_come  # type: ignore[arg-type]
 
-def _counted(
-    setting: Setting, sizes: tuple[int, int, int], count: Callable[[State], int], nobodys: int = 0
-) -> ProofCase:
-    """Return the case that what a state says of its points are those of the cards that lie there.
-
-    :param sizes: how many cards are in each hand, in the talon, and in the trick.
-    :param nobodys: so many at the bottom of the talon do not count.
-    """
-    (held, talon, trick), players = sizes, setting.game.players
-
-    def claim(deal: AnyDealTerms, found: Numbers) -> Truth:
-        counting = (*itertools.chain(*deal.hands), *deal.talon[: talon - nobodys], *deal.trick)
-        return equal(found[0], Z3.Sum([Z3.IntVal(0), *map(setting.counts_card, counting)]))
-
-    name, returns = f"hands of {held}, {talon} in the talon, {trick} in the trick", ("points",)
-    if is_matching(setting):
-        shape = symbolic_deals.Shape(held=(held,) * players, talon=talon, leader=0, lying=trick, winning=0, turn=0)
-        return MATCHING.case(setting.matching, shape, count, claim, name=name, returns=returns)
-    of_suits = symbolic_suit_deals.shape(setting.suits, held, talon=talon, lying=trick)
-    return SUITS.case(setting.suits, of_suits, count, claim, name=name, returns=returns)
+    names = [*[f"the hand of seat {seat}" for seat in range(game.players)], "the trick"]
+    names += [f"card {place + 1} of the talon" for place in range(talon)]
+    return ProofCase(
+        name=f"{talon} in the talon, leftover {game.rules.leftover}",
+        variables=tuple([Variable(f"points of {name}", (0, 10)) for name in names]),
+        returns=("points",),
+        lifted=run,
+        claim=lambda given, found: equal(found[0], Z3.Sum([*given[: len(given) - nobodys]])),
+    )
 
 
 # --- The theorem ------------------------------------------------------------------------------------------------------

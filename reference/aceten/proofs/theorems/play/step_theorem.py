@@ -12,10 +12,12 @@ import operator
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, cast
 
+import msgspec
+
 from aceten.engine.matching import state as states
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
-from aceten.engine.state import State
+from aceten.engine.state import State, logged
 from aceten.proofs.claims import symbolic_deals, view_claims
 from aceten.proofs.claims.action_claims import (
     MATCHING,
@@ -31,9 +33,10 @@ from aceten.proofs.claims.action_claims import (
 from aceten.proofs.claims.contracts import of_legal, of_play, standing_in
 from aceten.proofs.claims.deal_pairs import matched, possible, put_in
 from aceten.proofs.claims.symbolic_deals import Flat, Shape
+from aceten.proofs.execution.symbolic_numbers import Carried
 from aceten.proofs.statements.game_setting import Setting, is_matching
 from aceten.proofs.statements.obligations import Numbers, ProofCase
-from aceten.proofs.statements.propositions import Proposition, matching_step
+from aceten.proofs.statements.propositions import Proposition, Step, matching_step
 from aceten.proofs.statements.witnesses import in_deals
 from aceten.proofs.theorems.play import dealt_cards, shape_claims, suit_steps
 from aceten.proofs.theorems.play.branch_claims import SHAPES
@@ -69,6 +72,19 @@ def _card(setting: Setting, *, counted: bool = True) -> Iterator[ProofCase]:
     return cases(MATCHING, game, symbolic_deals.looked_at(game, shapes, card=True), [act], of_play(setting))
 
 
+def _logged(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the case that what is done is written behind a log at which nothing looks."""
+    state, seat = setting.game.deal(seed=0), Seat(setting.game.players - 1)
+    action = state.legal[0]
+
+    def run() -> int:
+        log = Carried()
+        before, *event = logged(msgspec.structs.replace(state, log=log), seat, action)
+        return int(cast("object", before) is log and event == [(seat, action)])
+
+    yield ProofCase(variables=(), returns=("logged",), lifted=run, claim=lambda _, found: equal(found[0], 1))
+
+
 def _alone(setting: Setting, *, counted: bool = True) -> Iterator[ProofCase]:
     game = setting.matching
     acts = itertools.starmap(doing, _without_card(_relation(setting)).items())
@@ -81,6 +97,18 @@ def _uncounted(setting: Setting) -> Iterator[ProofCase]:
     yield from _alone(setting, counted=False)
 
 
+def _of_any_trick(game: MatchingGame, shape: Shape, numbers: Sequence[int]) -> MatchingState:
+    return symbolic_deals.with_any_trick(symbolic_deals.state(game, shape, numbers))
+
+
+def _deal_of_any_trick(shape: Shape, sides: int, numbers: Sequence[Number]) -> DealTerms:
+    return symbolic_deals.with_any_trick(symbolic_deals.deal(shape, sides, numbers))
+
+
+_AT_TURN: Final = msgspec.structs.replace(MATCHING, state=_of_any_trick, deal=_deal_of_any_trick)
+"""Deals of which nothing can be asked but who is to act."""
+
+
 def _turns(game: MatchingGame) -> Iterable[Shape]:
     """Return a shape for the turn of each seat, and of nobody: at nothing else is looked."""
     return {shape.turn: symbolic_deals.carrying(shape) for shape in symbolic_deals.every(game)}.values()
@@ -88,7 +116,7 @@ def _turns(game: MatchingGame) -> Iterable[Shape]:
 
 def _call(setting: Setting) -> Iterator[ProofCase]:
     acts = itertools.starmap(doing, _every_call(_relation(setting)).items())
-    return cases(MATCHING, setting.matching, _turns(setting.matching), acts, of_play(setting))
+    return cases(_AT_TURN, setting.matching, _turns(setting.matching), acts, of_play(setting))
 
 
 def _listed(setting: Setting, *, equal_cards: bool) -> Iterator[ProofCase]:
@@ -219,6 +247,14 @@ PROPOSITIONS: Final = (
                 ),
                 domain=f"any card; {SHAPES}",
                 cases=_card,
+            ),
+            Step(
+                name="logged",
+                statement="what is done is written behind the log, whatever that is",
+                clauses=("PLAY-2",),
+                function="aceten.engine.state.logged",
+                domain="any log, of any length; the first action that anybody can do",
+                cases=_logged,
             ),
             matching_step(
                 name="place",

@@ -12,7 +12,7 @@ from aceten.proofs.claims.action_claims import same
 from aceten.proofs.claims.contracts import Contract, standing_in
 from aceten.proofs.claims.symbolic_deals import as_card
 from aceten.proofs.claims.symbolic_suit_deals import as_points
-from aceten.proofs.execution.symbolic_numbers import Run, SymbolicInt, is_number, number_term, run_of, told
+from aceten.proofs.execution.symbolic_numbers import Carried, Run, SymbolicInt, is_number, number_term, run_of, told
 from aceten.proofs.statements.game_setting import Setting, with_rules
 from aceten.proofs.statements.game_setting import setting as setting_of
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Random, Variable
@@ -381,14 +381,18 @@ def seated(setting: Setting) -> Iterator[ProofCase]:
 
 
 def _seated(setting: Setting, dealer: int, deals: range) -> ProofCase:
-    """Return the case of deals between which partners stay the same."""
-    after, scores = partners_change(setting), (0,) * counted(setting)
+    """Return the case of deals between which partners stay the same; where they always do it is not looked how many there were."""
+    after, anything = partners_change(setting), {name: Carried() for name in match.Match.__struct_fields__}
     seats = seats_of(setting, dealer, deals[0] // after if after else 0)
 
     def players() -> tuple[int, ...]:
-        return tuple(
-            player for played in deals for player in match_of(setting, scores, Seat(dealer), deals=played).players
-        )
+        found: list[int] = []
+        for played in deals:
+            known: dict[str, object] = {"game": setting.game, "dealer": Seat(dealer)}
+            if after:
+                known["deals"] = played
+            found += match.Match(**(anything | known)).players  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        return tuple(found)
 
     def claim(_: Numbers, found: Numbers) -> Truth:
         each = setting.game.players

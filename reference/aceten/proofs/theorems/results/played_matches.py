@@ -156,9 +156,11 @@ def _moments(setting: Setting) -> Iterator[_Moment]:
 def _state(setting: Setting, moment: _Moment, points: tuple[int, ...]) -> State:
     turn = Seat(moment.leader) if moment.goes_on else None
     if not is_matching(setting):
-        return symbolic_suit_deals.moment(setting.suits, points=points, leader=Seat(moment.leader), turn=turn)
+        suits = symbolic_suit_deals.moment(setting.suits, points=points, leader=Seat(moment.leader), turn=turn)
+        return symbolic_deals.asked_of(suits, "points", "leader", "turn")
     over = symbolic_deals.ended(setting.matching, points, (0,) * len(points), moment.leader)
-    return msgspec.structs.replace(over, turn=turn, burned=moment.burned)
+    matching = msgspec.structs.replace(over, turn=turn, burned=moment.burned)
+    return symbolic_deals.asked_of(matching, "points", "leader", "turn", "burned")
 
 
 def _would_have(setting: Setting, moment: _Moment, scores: Numbers, points: Numbers) -> list[Number]:
@@ -308,7 +310,7 @@ def _adding(setting: Setting, *, known: bool) -> ProofCase:
     """Return the case of a result of which the game points are known or not."""
 
     def run() -> tuple[int, ...]:
-        now = match_of(setting, (0,) * counted(setting), Untouched())
+        now = match_of(setting, (0,) * counted(setting), **dict.fromkeys(("dealer", "deals", "carried"), Untouched()))
         parts: dict[str, object] = {name: Untouched() for name in Result.__struct_fields__}
         result = Result(**(parts if known else parts | {"game_points": None}))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 

@@ -253,10 +253,11 @@ def _ended(setting: Setting, way: _Way) -> ProofCase:
             turn=way.leader if goes_on == 1 else None,
             points_known=way.counted,
             burned=way.burned,
-            taken=way.piles,
+            taken=tuple([finished_deals.SomeCards() if pile else () for pile in way.piles]),
             **({} if way.counted else {"tricks": None}),
         )
-        return _flat_course(setting, state.result)
+        asked = ("turn", "points", "points_known", "tricks", "taken", "leader", "forfeit", "burned", "lone")
+        return _flat_course(setting, symbolic_deals.asked_of(state, *asked).result)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         goes_on, points, tricks = given[0], given[1 : 1 + sides], given[1 + sides :]

@@ -6,6 +6,7 @@ import functools
 import hashlib
 import importlib.metadata
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -25,6 +26,10 @@ ENVIRONMENT: Final = "ACETEN_PROOFS"
 _SOLVERS: Final = ("z3-solver", "cvc5")
 _MOST: Final = 1 << 22
 """Bytes of a report: a longer one was not written here."""
+_NAMED: Final = re.compile(r"[0-9a-f]{64}\.json")
+"""How reports are called: nothing else in the folder is touched."""
+KEPT_FOR: Final = 60 * 24 * 3600
+"""Seconds after which a report goes that nobody has asked for since."""
 
 
 def folder() -> Path | None:
@@ -63,7 +68,9 @@ def known(key: str) -> Report | None:
     try:
         text = None if place is None else read_text(place / f"{key}.json", _MOST)
         report = None if text is None else msgspec.json.decode(text, type=Report)
-    except (aceten_spec.AcetenError, msgspec.DecodeError):
+        if place is not None:
+            os.utime(place / f"{key}.json")
+    except (aceten_spec.AcetenError, msgspec.DecodeError, OSError):
         return None
     return report if report is not None and report.verdict == "proved" else None
 
@@ -77,7 +84,11 @@ def keep(key: str, report: Report) -> None:
         place.mkdir(parents=True, exist_ok=True)
         written = place / f"{key}.{os.getpid()}"
         written.write_bytes(msgspec.json.encode(report))
+        now = written.stat().st_mtime
         written.replace(place / f"{key}.json")
+        for file in place.iterdir():
+            if _NAMED.fullmatch(file.name) and file.stat().st_mtime < now - KEPT_FOR:
+                file.unlink(missing_ok=True)
     except OSError:  # it is proved anew the next time
         return
 

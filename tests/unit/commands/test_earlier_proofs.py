@@ -1,6 +1,7 @@
 """What ``aceten prove`` has proved before: it is told, and counts for the same code, rules and questions alone."""
 
 import json
+import os
 from functools import partial
 from pathlib import Path
 
@@ -92,3 +93,21 @@ def test_nothing_is_kept(prove: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setenv(earlier_proofs.ENVIRONMENT, str(tmp_path / "file"))
     assert not earlier(prove, *ASKED)
     assert not earlier(prove, *ASKED)
+
+
+def test_what_nobody_asks_for_goes(prove: Aceten, tmp_path: Path) -> None:
+    """A report that was not asked for in a long time is removed, and no other file of the folder."""
+    assert not earlier(prove, *ASKED)
+    [kept] = (tmp_path / "kept").iterdir()
+    other = kept.with_name("letters.json")
+    other.write_text("{}", encoding="utf-8")
+    old = kept.stat().st_mtime - earlier_proofs.KEPT_FOR - 60
+    for file in (kept, other):
+        os.utime(file, (old, old))
+    assert earlier(prove, *ASKED) == ["T-END"]  # which keeps it
+    assert not earlier(prove, *ASKED[:-1], "T-END.some_action")
+    assert kept.exists()
+    os.utime(kept, (old, old))
+    assert not earlier(prove, "sedmice", *ASKED[1:])
+    assert not kept.exists()
+    assert other.exists()

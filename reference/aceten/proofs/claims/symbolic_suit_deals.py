@@ -38,6 +38,7 @@ _TAKEN: Final = -100
 _SHOWN: Final = -200
 _DEALER: Final = -300
 _CONTRACT: Final = -301
+_BIDS: Final = -302
 
 
 class SuitCard(SymbolicCard):
@@ -66,7 +67,7 @@ class SuitShape(Outline, frozen=True, kw_only=True):
     shown: tuple[tuple[int, ...], ...]
     """The places in each hand of the cards that everybody knows."""
     bids: int = 0
-    """How often players had their turn in the auction."""
+    """How often players had their turn in the auction, or :data:`aceten.proofs.claims.symbolic_deals.CARRIED`."""
     contract: int | None = None
     """Who has bid the most, or :data:`aceten.proofs.claims.symbolic_deals.CARRIED`."""
     dealer: int = 1
@@ -84,7 +85,7 @@ class SuitShape(Outline, frozen=True, kw_only=True):
             f"shown {'+'.join(map(str, map(len, self.shown)))}": any(self.shown),
             "cards captured unknown": self.taken is False,
             "tricks unknown": not self.counted,
-            f"after {self.bids} bids": bool(self.bids),
+            f"after {'any' if self.bids == CARRIED else self.bids} bids": bool(self.bids),
             f"{self.contract} has bid": self.contract not in {None, CARRIED},
             f"{self.dealer} deals": self.dealer not in {1, CARRIED},
         }
@@ -196,12 +197,13 @@ def uncounted(game: SuitGame) -> Iterator[SuitShape]:
             yield msgspec.structs.replace(each, counted=False)
 
 
-def followed(game: SuitGame, shapes: Iterable[SuitShape], *, hands: bool = True) -> list[SuitShape]:
+def followed(game: SuitGame, shapes: Iterable[SuitShape], *, hands: bool = True, bids: bool = False) -> list[SuitShape]:
     """Return shapes with carried on what actions cannot bear: who dealt and has bid, what was captured, what is known of hands.
 
     Of a deal that is over hands are carried besides.
 
     :param hands: whether hands of others are not, in the middle of a trick.
+    :param bids: whether the bids of an auction are not, and who dealt there.
     """
     found: list[SuitShape] = []
     for each in shapes:
@@ -212,7 +214,8 @@ def followed(game: SuitGame, shapes: Iterable[SuitShape], *, hands: bool = True)
                 each,
                 held=tuple([CARRIED if carries and seat != turn else held for seat, held in enumerate(each.held)]),
                 taken=None,
-                dealer=each.dealer if bidding and turn is not None else CARRIED,
+                dealer=each.dealer if bids and bidding and turn is not None else CARRIED,
+                bids=CARRIED if bidding and not bids else each.bids,
                 contract=None if each.contract is None else CARRIED,
                 carried=True,
             )
@@ -246,7 +249,7 @@ def variables(game: SuitGame, shape: SuitShape) -> tuple[Variable, ...]:
         *[Variable(f"{what} of side {side}", usual.get(what, (0,))) for what in made for side in sides],
         *[Variable(name, (0, 1)) for name in closed if shape.closed is not None],
         *[Variable("trump suit", SUITS)] * shape.trump,
-        *[Variable(name, (0, *game.rules.bids)) for name in ("first bid", "last bid")[: shape.bids]],
+        *[Variable(name, (0, *game.rules.bids)) for name in ("first bid", "last bid")[: max(shape.bids, 0)]],
         *[Variable("bid", game.rules.bids)] * (shape.contract not in {None, CARRIED}),
     )
 
@@ -269,7 +272,8 @@ def _fields(
     melds, scores, points, tricks = take(sides), take(sides), take(sides), take(sides)
     closed = None if shape.closed is None else closing(seat=shape.closed, points=take(1)[0], tricks=take(sides))
     trump = take(1)[0] if shape.trump else None
-    said = take(min(shape.bids, 2))
+    said = take(min(max(shape.bids, 0), 2))
+    bids = (*said[:1], *(0,) * (shape.bids - len(said)), *said[1:])
     return fields | {
         "points": points,
         "tricks": tricks if shape.counted else None,
@@ -277,7 +281,7 @@ def _fields(
         "waiting": waiting,
         "scores": scores,
         "shown": _shown(shape, hands),
-        "bids": (*said[:1], *(0,) * (shape.bids - len(said)), *said[1:]),
+        "bids": Carried(_BIDS) if shape.bids == CARRIED else bids,
         "closed": closed,
         "trump": trump,
         "contract": Carried(_CONTRACT)
@@ -367,7 +371,7 @@ def assumed(game: SuitGame, shape: SuitShape, given: Numbers) -> list[Truth]:
         points = game.rules.marriage_points
         sums = {sum(points[:count]) for count in range(len(points))}
         facts.append(Z3.Or([Z3.Sum([*found.melds]) == each for each in sums]))
-    if found.bids:
+    if shape.bids > 0:
         facts.append(auction_clauses.in_order(game.rules, len(found.bids)).of(*found.bids))
     return facts
 

@@ -27,6 +27,7 @@ from aceten.proofs.claims.action_claims import (
 )
 from aceten.proofs.claims.contracts import FollowedRelation, of_suit_legal, of_suit_play, standing_in
 from aceten.proofs.claims.deal_pairs import matched, possible, put_in
+from aceten.proofs.claims.symbolic_deals import CARRIED
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 from aceten.proofs.execution.symbolic_numbers import Carried
 from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with_rules
@@ -93,9 +94,11 @@ def _meld(setting: Setting) -> Iterator[ProofCase]:
 
 def _alone(setting: Setting) -> Iterator[ProofCase]:
     game = _game(setting)
-    acts = [*_doing(game, (EXCHANGE, CLOSE, DRAW, PASS)), doing(FLIP, _relation(game).unknown)]
+    acts = [*_doing(game, (EXCHANGE, CLOSE, DRAW)), doing(FLIP, _relation(game).unknown)]
     shapes = symbolic_suit_deals.followed(game, _shapes(game))
-    return cases(SUITS, game, shapes, acts, of_suit_play(setting))
+    yield from cases(SUITS, game, shapes, acts, of_suit_play(setting))
+    outside = [shape for shape in shapes if shape.bids != CARRIED]  # in an auction it is as a bid (_bid)
+    yield from cases(SUITS, game, outside, _doing(game, (PASS,)), of_suit_play(setting))
 
 
 def _uncounted(setting: Setting) -> Iterator[ProofCase]:
@@ -151,8 +154,8 @@ def _bid(setting: Setting) -> Iterator[ProofCase]:
         lambda deal, given: relation.bid(deal, given[0]),
         (Variable("points", (*game.rules.bids, 1)),),
     )
-    shapes = symbolic_suit_deals.followed(game, _shapes(game))
-    return cases(SUITS, game, shapes, [bid, *_doing(game, map(NameTrump, Suit))], of_suit_play(setting))
+    shapes = symbolic_suit_deals.followed(game, _shapes(game), bids=True)
+    return cases(SUITS, game, shapes, [bid, *_doing(game, (PASS, *map(NameTrump, Suit)))], of_suit_play(setting))
 
 
 # --- How a deal begins, what is legal, what is seen ---------------------------------------------------------------------
@@ -222,7 +225,7 @@ def _listed(setting: Setting) -> Iterator[ProofCase]:
         return listing(_ANY_WINNER, game, shape, by_card, _without_card(game), name=name, assuming=assuming, asks=asks)
 
     with standing_in(of_suit_legal(setting)):
-        for shape in symbolic_suit_deals.followed(game, map(_won_by_leader, _shapes(game))):
+        for shape in symbolic_suit_deals.followed(game, map(_won_by_leader, _shapes(game)), bids=True):
             may_show, held = _may_show(game, shape), max(shape.held)
             yield case(game, shape, married=not may_show)
             if may_show and held <= MARRIED and held not in looked_at:
@@ -298,9 +301,8 @@ _PLAY: Final = "aceten.engine.suits.state.SuitState.play"
 _LEGAL: Final = "aceten.engine.suits.state.SuitState.legal"
 
 SHAPES: Final = (
-    "every state that a deal can have (T-STEP.suit_shapes), but for auctions longer than a round and "
-    f"{symbolic_suit_deals.TURNS} turns: any cards and numbers, no two cards of a hand equal; every leader and winner, hands of 1 to"
-    " {hand} cards, every number of cards in the trick, open and closed talons of every size"
+    "every state that a deal can have (T-STEP.suit_shapes): any cards and numbers, no two cards of a hand equal; every leader and winner,"
+    " hands of 1 to {hand} cards, every number of cards in the trick, open and closed talons of every size"
 )
 """For which deals the engine is followed."""
 
@@ -382,11 +384,11 @@ STEPS: Final = (
     ),
     _playing(
         name="talon",
-        statement="exchanging, closing, drawing and passing lead to what the relation says, or are refused as it says; so is what only "
-        "games with matching tricks have",
+        statement="exchanging, closing, drawing and passing outside of auctions lead to what the relation says, or are refused; so is what "
+        "only games with matching tricks have",
         clauses=(
             *("EXCH-1", "EXCH-2", "EXCH-3", "EXCH-4", "EXCH-5", "EXCH-6", "CLOSE-1", "CLOSE-2", "CLOSE-3", "CLOSE-4"),
-            *("DRAW-1", "PLAY-2", "BID-5", "BID-7", "BID-9"),
+            *("DRAW-1", "PLAY-2"),
         ),
         domain=SHAPES,
         cases=_alone,
@@ -417,8 +419,8 @@ STEPS: Final = (
     ),
     _playing(
         name="bid",
-        statement="a bid and the naming of trumps lead to what the relation says, or are refused as it says",
-        clauses=("BID-1", "BID-2", "BID-3", "BID-4", "BID-5", "BID-6", "TRUMP-2"),
+        statement="a bid, a pass in an auction and the naming of trumps lead to what the relation says, or are refused as it says",
+        clauses=("BID-1", "BID-2", "BID-3", "BID-4", "BID-5", "BID-6", "BID-7", "BID-9", "TRUMP-2"),
         domain=f"any number of points; {AUCTIONS}",
         bounded=True,
         cases=_bid,
@@ -429,7 +431,8 @@ STEPS: Final = (
         "it has what is legal for the seat to act",
         clauses=("DRAW-8", "MELD-8", "TRUMP-4", "CLAIM-1"),
         function="aceten.engine.suits.state.SuitState.view",
-        domain=f"each seat; of what everybody knows of a hand, its first card or two, of the player at turn, seat 0 leading; else {SHAPES}",
+        domain="each seat; of what everybody knows of a hand, its first card or two, of the player at turn, seat 0 leading; "
+        f"{AUCTIONS}; else {SHAPES}",
         bounded=True,
         whole=True,
         cases=_view,
@@ -451,7 +454,7 @@ STEPS: Final = (
         function=_LEGAL,
         domain=(
             f"where marriages may be shown, hands without any, and of 1 to {MARRIED} cards with one or two (of {MARRIED - 1}, as if these"
-            f" were dealt, where they are shown with whole hands alone); else {SHAPES}"
+            f" were dealt, where they are shown with whole hands alone); {AUCTIONS}; else {SHAPES}"
         ),
         bounded=True,
         whole=True,

@@ -11,6 +11,7 @@ import msgspec
 import aceten_solver
 from aceten import Action, State, UsageError
 from aceten.deals.shuffling import split_mix
+from aceten.engine.equal_actions import canonical_action
 from aceten.vocabulary.naming import party
 from aceten.words import best_play, telling
 from aceten_board.bodies import AskedTable, Spoken
@@ -18,7 +19,6 @@ from aceten_board.kits import game_named
 from aceten_board.shown_table import moments
 from aceten_solver import Solution
 from aceten_solver.answers.value_labels import meaning_of_value
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.reviews.puzzles import FEWEST, MOST, cost_in, most_cards, one_of, only_action, usual_cards
 from aceten_solver.reviews.verdicts import cost_words
 from aceten_spec.speech import say

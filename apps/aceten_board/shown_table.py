@@ -25,6 +25,7 @@ from aceten import (
     UsageError,
     View,
 )
+from aceten.engine.equal_actions import canonical_action
 from aceten.pictures.captions import captured
 from aceten.vocabulary.naming import card_words, points_counted, seat_name, side_words, suit_words
 from aceten.words import telling
@@ -45,7 +46,6 @@ from aceten_board.bodies import (
     Trumps,
 )
 from aceten_solver.answers.value_labels import card_of
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_spec.speech import say
 
 

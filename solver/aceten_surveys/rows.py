@@ -8,8 +8,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from aceten import AcetenError, Game, State, SuitState
+from aceten.engine.equal_actions import canonical_action
 from aceten_solver import BackendError, CoreError, Objective, Solver
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import merit_by
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.rulebook import SuitParameters

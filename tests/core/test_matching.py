@@ -15,13 +15,13 @@ from support.oracles.merits import asked_of
 from support.slices import sliced
 
 from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
+from aceten.engine.equal_actions import canonical_action
 from aceten.testing import pick
 from aceten_solver.in_python import python_answer
 from aceten_solver.native.encode_matching import actions_of, question_of, rules_of
 from aceten_solver.native.library import native_library
 from aceten_solver.native.manifest import ALL_SHORTCUTS, Shortcut
 from aceten_solver.native.native_core import Core
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.measures import OutcomeScale, scale_for
 from aceten_solver.question.objectives import Aims, merit, value_of_result
 from aceten_solver.question.question import Depth, Limits, SearchAnswer, SearchQuestion

@@ -18,10 +18,10 @@ from support.slices import sliced
 
 import aceten_solver
 from aceten import Action, Game, MatchingState, PositionError, Record, State, load, parse, worlds
+from aceten.engine.equal_actions import canonical_action
 from aceten.testing import pick
 from aceten_solver import OBJECTIVES, Backend, Objective, ObjectiveError, Solution, Solver, Value
 from aceten_solver.native import loaded_tables
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.reviews.puzzles import cost_in
 from aceten_spec import load_shipped
 

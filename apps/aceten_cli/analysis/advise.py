@@ -14,6 +14,7 @@ from rich.text import Text
 import aceten
 import aceten_solver
 from aceten import AcetenError, State, UsageError, View, parse
+from aceten.engine.equal_actions import canonical_action
 from aceten.vocabulary import naming
 from aceten.vocabulary.naming import deals_counted, seat_name, seats_name
 from aceten.words import telling
@@ -35,7 +36,6 @@ from aceten_cli.frame.search_options import ObjectiveAsked, seat_asked
 from aceten_cli.frame.streams import interruptible, print_line
 from aceten_solver.answers.value_labels import no_choice
 from aceten_solver.hidden.sampling import Advice, Prospect
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import Objective, default_objective
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.outcomes import scored_by_one

@@ -13,12 +13,12 @@ import aceten
 import aceten_solver
 from aceten import Action, State, UsageError, View
 from aceten.deals.shuffling import split_mix
+from aceten.engine.equal_actions import canonical_action
 from aceten.hidden.worlds import LISTED
 from aceten.vocabulary.naming import deals_counted, party, seat_name
 from aceten.words import telling
 from aceten_cli.frame.output import choices_table, print_json, print_sentence
 from aceten_solver import AlphaMu, Equilibrium, Objective
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.speech import decimal, grouped, say, say_counted
 

@@ -6,22 +6,24 @@ import contextlib
 import os
 import threading
 import time
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from aceten import Action, State, UsageError
+from aceten.engine.equal_actions import canonical_action
 from aceten_solver.answers.solution import ActionValue, Solution
 from aceten_solver.in_python import python_answer
 from aceten_solver.native.library import native_library
 from aceten_solver.native.native_answer import Native
 from aceten_solver.native.table_files import ENVIRONMENT
-from aceten_solver.question.equal_actions import canonical_action
-from aceten_solver.question.measures import Scale, is_settled, scale_for, value_of_span
+from aceten_solver.question.measures import Scale, is_settled, scale_for, value_of_span, with_threshold
 from aceten_solver.question.objectives import (
     Objective,
     Value,
     aims_of,
     check_objective,
     default_objective,
+    merit_by,
     value_of_result,
 )
 from aceten_solver.question.question import Depth, Limits, SearchAnswer, SearchQuestion, is_whole, limits_of
@@ -142,6 +144,26 @@ class Solver:
             return _final_value(state, sides)
         scale, answer = self._answer_in(state, chosen, sides, limits_of(nodes, seconds, stop, progress))
         return _settled(scale, answer.root)
+
+    def secures(self, state: State, number: int, objective: Objective | str | None = None) -> bool:
+        """Whether side 0 can be sure of at least so much by an objective (:func:`aceten_solver.question.objectives.merit_by`).
+
+        :raises ValueError: when it was told to stop.
+        """
+        sides, chosen = _check(state, objective)
+        if state.turn is None:
+            return merit_by(_final_value(state, sides), chosen) >= number
+        scale = scale_for(state, (chosen,), sides, told=False)
+        values = range(len(scale.thresholds) + 1)
+        place = bisect_left(values, number, key=lambda reached: scale.merit(reached)[0])
+        if not 0 < place < len(values):
+            return place == 0
+        asked = SearchQuestion(state, with_threshold(scale, place), sides, Depth.VALUE, Limits())
+        low, high = self._answer(asked).root
+        if low != high:
+            message = "this solver was told to stop"
+            raise ValueError(message)
+        return low > 0
 
     def values(self, state: State, objective: Objective | str | None = None) -> tuple[Value, dict[Action, Value]]:
         """Return what a position is worth in what is asked for, and every action in it, of those that do the same only one.

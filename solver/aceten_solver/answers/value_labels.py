@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten import Meld, Play
+from aceten.engine.equal_actions import is_choice
 from aceten.pictures import Worth
 from aceten.vocabulary.naming import listed, seat_name
 from aceten.words import Account, sentences, telling
-from aceten_solver.question.equal_actions import is_choice
 from aceten_spec.speech import decimal, say, say_in
 
 if TYPE_CHECKING:

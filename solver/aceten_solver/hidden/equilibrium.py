@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten import Action, Seat, State, UsageError, View
+from aceten.engine.equal_actions import canonical_action, canonical_state
 from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_solver.hidden.tree_size import expected_histories
-from aceten_solver.question.equal_actions import canonical_action, canonical_state
 from aceten_solver.question.objectives import Objective
 from aceten_spec.speech import say
 from aceten_spec.texts.extras import lacking

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import Action, Play, View
+from aceten.engine.equal_actions import canonical_action
 from aceten.words import telling
 from aceten_solver.answers.value_labels import no_choice
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_spec.speech import capital, decimal, say, say_counted, to_say
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ import msgspec
 import aceten_solver
 from aceten import Action, Call, CallKind, Claim, Play, SuitState, SuitView, View
 from aceten.deals.shuffling import MAX_SEED
+from aceten.engine.equal_actions import is_choice
 from aceten_solver.hidden.rule_of_thumb import greedy
 from aceten_solver.hidden.sampling import SAMPLES, Advice, Prospect, advise, is_solved_soon, stand_in
-from aceten_solver.question.equal_actions import is_choice
 from aceten_spec.cards import rank_number
 
 Strength: TypeAlias = Literal["greedy", "playouts", "average"]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from aceten import Action, Game, Side, State
 from aceten.deals.shuffling import below
-from aceten_solver.question.equal_actions import canonical_action
+from aceten.engine.equal_actions import canonical_action
 from aceten_solver.question.trick_kinds import seam_of
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 import aceten
 from aceten import Action, Result, State, View
 from aceten.deals.shuffling import below, split_mix
+from aceten.engine.equal_actions import canonical_action, is_choice
 from aceten_solver.hidden.alpha_mu import search_alpha_mu
 from aceten_solver.hidden.machine_player import Machine, Strength
 from aceten_solver.hidden.sampling import stand_in
-from aceten_solver.question.equal_actions import canonical_action, is_choice
 from aceten_solver.question.trick_kinds import seam_of
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ import msgspec
 
 from aceten import Action, Claim, Game, State, UsageError, View, Worlds, worlds
 from aceten.deals.shuffling import split_mix
+from aceten.engine.equal_actions import canonical_action
 from aceten.hidden.worlds import LISTED
 from aceten.pictures import picture_of
 from aceten.vocabulary.naming import deals_counted, seat_name
@@ -30,7 +31,6 @@ from aceten_solver.answers.batches import solve_many
 from aceten_solver.answers.solver import Solver
 from aceten_solver.answers.value_labels import label, no_choice, other_actions, worth_of
 from aceten_solver.hidden.playouts import Tally, play_out
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import (
     OBJECTIVES,
     Objective,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from aceten import Action, Card, Seat, State, UsageError, View
-from aceten_solver.question.equal_actions import canonical_action, canonical_state
+from aceten.engine.equal_actions import canonical_action, canonical_state
 from aceten_solver.question.objectives import Objective, check_objective, default_objective, merit_by, value_of_result
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.speech import say

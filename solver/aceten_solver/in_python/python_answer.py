@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from aceten.engine.equal_actions import canonical_state
 from aceten_solver.in_python.alpha_beta import Budget, OutOfBudgetError, Search
 from aceten_solver.in_python.best_line import best_line
-from aceten_solver.question.equal_actions import canonical_state
 from aceten_solver.question.question import Depth, SearchAnswer, SearchQuestion
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from abc import abstractmethod
 from functools import lru_cache, reduce
 from math import prod
@@ -44,6 +45,10 @@ class Scale(Protocol):
     @property
     def marks(self) -> tuple[int, ...]:
         """At which of the thresholds, counted from 1, what was asked for changes; at the others only what counts after it."""
+        ...
+
+    def keep(self, place: int) -> None:
+        """Leave one threshold, counted from 1; values and merits are not for what is left."""
         ...
 
     def value(self, reached: int) -> Value:
@@ -104,6 +109,13 @@ def _make_scale(state: State, aims: Aims, sides: TwoSides, *, told: bool) -> Sca
             return WeighedEnds(state, aims, sides)
         case _:
             raise TypeError(type(state).__name__)
+
+
+def with_threshold(scale: Scale, place: int) -> Scale:
+    """Return a scale with one of its thresholds alone, counted from 1: for a question that is answered with yes or no."""
+    narrow = copy.copy(scale)
+    narrow.keep(place)
+    return narrow
 
 
 def is_settled(scale: Scale, span: Span) -> bool:
@@ -171,6 +183,10 @@ class OutcomeScale(Scale):
     @override
     def marks(self) -> tuple[int, ...]:
         return self._marks
+
+    @override
+    def keep(self, place: int) -> None:
+        self._thresholds, self._marks = (self._thresholds[place - 1],), (1,)
 
     @override
     def value(self, reached: int) -> Value:
@@ -244,6 +260,10 @@ class EndScale(Scale):
     @override
     def marks(self) -> tuple[int, ...]:
         return self._marks
+
+    @override
+    def keep(self, place: int) -> None:
+        self._thresholds, self._marks = (self._thresholds[place - 1],), (1,)
 
     @override
     def merit(self, reached: int) -> tuple[int, ...]:

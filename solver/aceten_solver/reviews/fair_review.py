@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from aceten import Action, Record, Seat, SeenRecord, UsageError
+from aceten.engine.equal_actions import canonical_action, is_choice
 from aceten.vocabulary.naming import seat_name
 from aceten_solver.hidden.sampling import Advice, advise
-from aceten_solver.question.equal_actions import canonical_action, is_choice
 from aceten_solver.question.objectives import Objective, default_objective
 from aceten_solver.question.question import limits_of
 from aceten_solver.reviews.deal_review import Review, review

@@ -24,13 +24,13 @@ import msgspec
 
 from aceten import CLOSE, Action, Claim, Game, State, UsageError
 from aceten.deals.shuffling import below, split_mix
+from aceten.engine.equal_actions import canonical_action
 from aceten_solver.answers.solution import Solution
 from aceten_solver.answers.solver import Solver, solve
 from aceten_solver.hidden.machine_player import claims_placed
 from aceten_solver.hidden.rule_of_thumb import by_thumb
 from aceten_solver.hidden.sampling import advise
 from aceten_solver.question.backends import CoreError
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import Objective, aims_of, lost
 from aceten_solver.question.trick_kinds import seam_of
 from aceten_solver.question.two_sides import TwoSides, two_sides

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from aceten import Action, Play
+from aceten.engine.equal_actions import canonical_action
 from aceten.vocabulary.naming import either, game_points_counted, party, points_counted, seat_name, the_card
 from aceten.words import meaning_of_result, telling
 from aceten_solver.answers.value_labels import meaning_of_value
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one
 from aceten_spec.speech import say, to_say
 

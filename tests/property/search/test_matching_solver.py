@@ -12,8 +12,8 @@ from support.slices import sliced
 import aceten
 import aceten_solver
 from aceten import PositionError, State
+from aceten.engine.equal_actions import canonical_action
 from aceten_solver import OBJECTIVES, Objective, Solution
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_spec import Rulebook, load_shipped, parse_rulebook
 
 SHIPPED = load_shipped("zsiros")

@@ -13,9 +13,9 @@ from support.slices import sliced
 import aceten_solver
 from aceten import FLIP, MatchingGame, MatchingState, State, UsageError, load, parse
 from aceten.conformance.questions.option_rows import load_row, option_rows
+from aceten.engine.equal_actions import canonical_action
 from aceten.testing import pick
 from aceten_solver import OBJECTIVES, Objective, Solver
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.question.objectives import merit_by
 from aceten_spec import Rulebook, load_shipped
 

@@ -13,6 +13,7 @@ from support.slices import examples, sliced
 import aceten_solver
 from aceten import Action, State, UsageError, load
 from aceten.deals.shuffling import MAX_SEED, below, split_mix
+from aceten.engine.equal_actions import canonical_action
 from aceten.testing import pick
 from aceten.testing.strategies import seeds
 from aceten_solver import advise
@@ -20,7 +21,6 @@ from aceten_solver.answers import solver as solve
 from aceten_solver.hidden import playouts, sampling
 from aceten_solver.hidden.sampling import sample
 from aceten_solver.in_python import alpha_beta
-from aceten_solver.question.equal_actions import canonical_action
 
 
 def _seat_to_act(state: State) -> int:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from support.games.tiny_games import TINY
 
 from aceten import Action, Card, Play, State, View, imagine
-from aceten_solver.question.equal_actions import canonical_state
+from aceten.engine.equal_actions import canonical_state
 from aceten_solver.question.objectives import default_objective, merit_by, value_of_result
 from aceten_solver.question.two_sides import two_sides
 

@@ -18,6 +18,7 @@ from support.slices import TURN
 
 import aceten_solver
 from aceten import Action, Seat, State, UsageError, View, parse, parse_action
+from aceten.engine.equal_actions import canonical_action
 from aceten_solver.answers.solver import Solver
 from aceten_solver.hidden.alpha_mu import Cuts, search_alpha_mu
 from aceten_solver.hidden.best_response import best_response
@@ -26,7 +27,6 @@ from aceten_solver.hidden.histories import GameTree
 from aceten_solver.hidden.policies import POLICIES, Means, PolicyName
 from aceten_solver.hidden.sequence_form import optimal
 from aceten_solver.hidden.shared_tree import SharedTree
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_spec.texts.extras import installing
 
 pytest.importorskip("scipy", reason="equilibria need scipy")

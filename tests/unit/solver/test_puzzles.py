@@ -18,10 +18,10 @@ from tools import endgame_figures
 import aceten
 import aceten_solver
 from aceten import Action, Card, Claim, Game, State, SuitState, UsageError
+from aceten.engine.equal_actions import canonical_action
 from aceten_cli.analysis import puzzle as puzzling
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
-from aceten_solver.question.equal_actions import canonical_action
 from aceten_solver.reviews import puzzles
 from aceten_solver.reviews.puzzles import Puzzle
 from aceten_spec import load_shipped, shipped

@@ -19,7 +19,7 @@ from support.slices import in_turn, sliced
 import aceten
 import aceten_solver
 import aceten_surveys
-from aceten_solver.question.equal_actions import canonical_action
+from aceten.engine.equal_actions import canonical_action
 from aceten_spec import load_shipped
 from aceten_surveys import (
     Deals,

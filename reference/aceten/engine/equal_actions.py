@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten import Action, MatchingState, Play
+from aceten.engine.matching.state import MatchingState
+from aceten.vocabulary.actions import Action, Play
 from aceten_spec.cards import Card, sort_cards
 
 if TYPE_CHECKING:
-    from aceten import Game, State, View
+    from aceten.engine.game import Game
+    from aceten.engine.state import State
+    from aceten.engine.view import View
 
 
 def canonical_action(game: Game, action: Action) -> Action:

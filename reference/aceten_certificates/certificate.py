@@ -1,0 +1,240 @@
+"""Certificates, and the files that hold them: a header, the moves of the side that proves, and a checksum.
+
+The page *The format of certificates* has all of it, to the byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zlib
+from typing import IO, TYPE_CHECKING, Annotated, Final, Literal
+
+import msgspec
+
+from aceten import State, parse
+from aceten_certificates.claims import HALVES, Claim, Measure
+from aceten_certificates.errors import CertificateError
+from aceten_spec.errors import AcetenError, shown
+from aceten_spec.speech import grouped, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from aceten_spec.rulebook import Rulebook
+
+VERSION: Final = 1
+"""The version of the format."""
+
+MOST_HEADER: Final = 2**16
+"""The most bytes of a header."""
+MOST_MOVES: Final = 2**32
+"""The most moves of one claim."""
+
+MOST_PACKED: Final = 2**32
+"""The most bytes that moves take in a file."""
+MOST_NUMBER: Final = 2**31 - 1
+"""The largest number that is claimed."""
+
+_PIECE: Final = 2**16
+_DIGEST: Final = hashlib.sha256().digest_size
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A claim, and the moves that prove it."""
+
+    claim: Claim
+    """What is claimed."""
+    moves: bytes
+    """Which of the actions is taken at each choice, counted from 0, in the order in which the walk comes to them."""
+
+
+class Certificate(msgspec.Struct, frozen=True):
+    """What a position is worth, or at least or at most, with its proof."""
+
+    position: State
+    """The position."""
+    measure: Measure
+    """What is counted."""
+    parts: tuple[Part, ...]
+    """One claim or both, *at least* first."""
+
+    def to_bytes(self) -> bytes:
+        """Return the file of a certificate; the same certificate gives the same file.
+
+        Another version of zlib may pack the moves differently; every one reads what another has packed.
+        """
+        body = zlib.compress(b"".join(part.moves for part in self.parts), 9)
+        header: dict[str, object] = {
+            "certificate": VERSION,
+            "rules": self.position.game.digest,
+            "position": str(msgspec.structs.replace(self.position, log=())),
+            "measure": self.measure,
+            "claims": [{part.claim.half: part.claim.number, "moves": len(part.moves)} for part in self.parts],
+            "bytes": len(body),
+        }
+        content = json.dumps(header, ensure_ascii=True, separators=(", ", ": ")).encode("ascii") + b"\n" + body
+        return content + hashlib.sha256(content).digest()
+
+    @property
+    def digest(self) -> str:
+        """The checksum at the end of its file, in hexadecimal digits."""
+        return self.to_bytes()[-_DIGEST:].hex()
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a file says before the moves."""
+
+    position: State
+    """The position."""
+    measure: Measure
+    """What is counted."""
+    claims: tuple[Claim, ...]
+    """What is claimed."""
+    moves: tuple[int, ...]
+    """How many moves prove each claim."""
+
+
+class _ToldClaim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A claim as it is written: one half of a value, and how many moves prove it."""
+
+    moves: Annotated[int, msgspec.Meta(ge=0, le=MOST_MOVES)]
+    at_least: Annotated[int, msgspec.Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)] | None = None
+    at_most: Annotated[int, msgspec.Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)] | None = None
+
+
+class _Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The header as it is written."""
+
+    certificate: Literal[1]
+    rules: Annotated[str, msgspec.Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
+    position: str
+    measure: Measure
+    claims: Annotated[list[_ToldClaim], msgspec.Meta(min_length=1, max_length=2)]
+    packed: Annotated[int, msgspec.Meta(ge=0, le=MOST_PACKED)] = msgspec.field(name="bytes")
+
+
+class Reader:
+    """Reads a certificate from a file: the header and the checksum at once, the moves piece by piece."""
+
+    def __init__(self, file: IO[bytes], *, rules: Rulebook | None = None) -> None:
+        """Read the header, and see that the file is whole.
+
+        :param file: where it can be read at any place.
+        :param rules: the rulebook to play by; without it the shipped rulebook that the position names.
+        :raises CertificateError: when it is no certificate, of another version, by other rules, changed, cut or extended.
+        """
+        line = file.readline(MOST_HEADER + 1)
+        if len(line) > MOST_HEADER or not line.endswith(b"\n"):
+            raise CertificateError(say("no certificate: it does not begin with a header of one line"))
+        told = _told(line)
+        self.digest: Final = _checked(file, line, told.packed)
+        """The checksum, in hexadecimal digits."""
+        self.header: Final = _header(told, rules)
+        """What the file says before the moves."""
+        self._moves = _unpacked(file, told.packed)
+
+    def moves(self, count: int) -> Iterator[int]:
+        """Yield the moves of the next claim.
+
+        :raises CertificateError: when they end too early.
+        """
+        for _ in range(count):
+            move = next(self._moves, None)
+            if move is None:
+                raise CertificateError(say("there are fewer moves than the header says"))
+            yield move
+
+    def finish(self) -> None:
+        """See that there are no more moves.
+
+        :raises CertificateError: when there are.
+        """
+        if next(self._moves, None) is not None:
+            raise CertificateError(say("there are more moves than the header says"))
+
+
+def _told(line: bytes) -> _Told:
+    try:
+        return msgspec.json.decode(line, type=_Told)
+    except (msgspec.DecodeError, RecursionError) as error:  # one of JSON, or of what is in it
+        problem = say("no certificate of version {version}: {error}", version=VERSION, error=shown(error))
+        raise CertificateError(problem) from error
+
+
+def _checked(file: IO[bytes], line: bytes, packed: int) -> str:
+    """Return the checksum, and leave the file where the packed moves begin.
+
+    :raises CertificateError: when the file has another length than its header says, or another checksum.
+    """
+    expected = len(line) + packed + _DIGEST
+    size = file.seek(0, io.SEEK_END)
+    if size != expected:
+        problem = say(
+            "{size} bytes, and not {expected} as the header says", size=grouped(size), expected=grouped(expected)
+        )
+        raise CertificateError(problem)
+    file.seek(0)
+    found, left = hashlib.sha256(), expected - _DIGEST
+    while left:
+        piece = file.read(min(left, _PIECE))
+        if not piece:
+            raise CertificateError(say("the file became shorter while it was read"))
+        found.update(piece)
+        left -= len(piece)
+    if file.read(_DIGEST) != found.digest():
+        raise CertificateError(say("the checksum is another: the file was changed"))
+    file.seek(len(line))
+    return found.hexdigest()
+
+
+def _header(told: _Told, rules: Rulebook | None) -> Header:
+    claims: list[Claim] = []
+    for each in told.claims:
+        numbers = [
+            (half, number)
+            for half, number in zip(HALVES, (each.at_least, each.at_most), strict=True)
+            if number is not None
+        ]
+        if len(numbers) != 1:
+            raise CertificateError(say("a claim in the header has not one of at_least and at_most"))
+        claims.append(Claim(*numbers[0]))
+    halves = [claim.half for claim in claims]
+    if halves != sorted(set(halves), key=HALVES.index):
+        raise CertificateError(say("the claims in the header are not at_least before at_most, each once"))
+    try:
+        position = parse(told.position, rules=rules)
+    except AcetenError as error:
+        raise CertificateError(say("the position in the header: {error}", error=error)) from error
+    if not isinstance(position, State):
+        raise CertificateError(say("the position in the header does not show every card"))
+    if position.game.digest != told.rules:
+        problem = say(
+            "{game} is played by other rules here: {ours}, and not {theirs}",
+            game=position.game,
+            ours=position.game.digest,
+            theirs=told.rules,
+        )
+        raise CertificateError(problem)
+    return Header(position, told.measure, tuple(claims), tuple([each.moves for each in told.claims]))
+
+
+def _unpacked(file: IO[bytes], packed: int) -> Iterator[int]:
+    """Yield the bytes that are packed, of which no more than a piece is unpacked at a time."""
+    stream = zlib.decompressobj()
+    waiting = b""
+    while not stream.eof:
+        if not waiting and packed:
+            waiting = file.read(min(packed, _PIECE))
+            packed -= len(waiting)
+        try:
+            piece = stream.decompress(waiting, _PIECE)
+        except zlib.error as error:
+            raise CertificateError(say("the moves cannot be unpacked: {error}", error=error)) from error
+        if not piece and not stream.unconsumed_tail and not packed and not stream.eof:
+            raise CertificateError(say("the packed moves are cut"))
+        waiting = stream.unconsumed_tail
+        yield from piece
+    if stream.unused_data or waiting or packed:
+        raise CertificateError(say("more follows the packed moves"))

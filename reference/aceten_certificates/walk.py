@@ -1,0 +1,219 @@
+"""The walk through a deal in which one side does as it is told, and the other all that it may.
+
+It meets every position that can come about so, but none twice: what is proved from a position on is remembered by its class, and a
+position needs no walk once what is claimed can no longer fail. Who makes a certificate and who checks it walk alike: the one is asked at
+each choice of the side that proves, the other told. What the walk relies on is named on the page about the format, by theorem; a strict
+walk relies on none of it.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import msgspec
+
+from aceten import Action, Play, SuitState
+from aceten.engine.equal_actions import canonical_action, canonical_state
+from aceten_certificates.claims import Claim, Measure, number_of, sides_of
+from aceten_certificates.errors import CertificateError, TooManyPositionsError
+from aceten_spec.cards import display_key
+from aceten_spec.outcomes import ordered_by_outcome
+from aceten_spec.speech import grouped, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+
+    from aceten import State
+
+Choice: TypeAlias = "Callable[[State, Sequence[Action], Sequence[State]], int]"
+"""Returns which of several actions is taken: given the position, its actions, and what each leads to."""
+
+_TOLD_EVERY: Final = 1000
+"""After so many positions progress is told."""
+
+
+@functools.cache  # there are some hundred actions
+def _order(action: Action) -> tuple[bool, object, str]:
+    """Return what actions are put in order by."""
+    return (False, display_key(action.card), "") if isinstance(action, Play) else (True, (), str(action))
+
+
+class Walk:
+    """One walk, for one claim about a position."""
+
+    def __init__(
+        self,
+        start: State,
+        measure: Measure,
+        claim: Claim,
+        choose: Choice,
+        *,
+        strict: bool = False,
+        most: int | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> None:
+        """Prepare it; :meth:`run` walks.
+
+        :param choose: is asked at choices of the side that proves the claim.
+        :param strict: whether positions are told apart by all that they consist of, and walked to the end of the deal.
+        :param most: how many positions it may meet; ``None``: any number.
+        :param progress: is told now and then how many positions it has met.
+        :raises UsageError: when there are not two sides that play against each other.
+        """
+        sides = sides_of(start)
+        self._start = msgspec.structs.replace(start, log=()) if strict else canonical_state(start)
+        self._measure: Measure = measure
+        self._claim = claim
+        self._sides = sides
+        self._choose = choose
+        self._strict = strict
+        self._most = most
+        self._progress = progress
+        self._proves = [(side in sides[1]) == bool(claim.prover) for side in start.game.sides]
+        self._adds = measure == "points" and ordered_by_outcome(start.game.rules)
+        self._closes = isinstance(start, SuitState) and start.game.rules.close != "never"
+        self._last_trick = start.game.rules.last_trick_points
+        self._known: dict[Hashable, int] = {}
+        self._told: dict[Hashable, tuple[int, int]] = {}
+        self._seen: dict[State, bool] = {}
+        self.positions = 0
+        """How many it has met by now."""
+
+    def run(self) -> int:
+        """Walk, and return how many positions were met.
+
+        :raises CertificateError: when a deal comes to less than is claimed; it names the position.
+        :raises TooManyPositionsError: when there are more positions than it may meet.
+        """
+        if not self.is_settled(self._start):
+            if self._strict:
+                self._visit_strictly(self._start, settled=False)
+            else:
+                self._visit(self._start)
+        elif self._strict:
+            self._visit_strictly(self._start, settled=True)
+        return self.positions
+
+    def is_settled(self, state: State) -> bool:
+        """Whether nothing is left to walk from a position: its deal keeps the claim, it can no longer fail, or that is proved already.
+
+        :raises CertificateError: when it is the end of a deal that comes to less.
+        """
+        if state.turn is None:
+            self._check_end(state)
+            return True
+        if self._adds and self._is_certain(state):
+            return True
+        known = self._known.get(self._class(state))
+        return known is not None and known >= self._need(state)
+
+    def keeps(self, state: State) -> bool:
+        """Whether nothing is left to walk from a position, where its deal may end with less than is claimed."""
+        return self._is_kept(state) if state.turn is None else self.is_settled(state)
+
+    def actions(self, state: State) -> list[Action]:
+        """Return what may be done, of actions that do the same the first.
+
+        Cards come in their written order, then the other actions by how they are written.
+        """
+        found: dict[Action, Action] = {}
+        for action in state.legal:
+            found.setdefault(canonical_action(state.game, action), action)
+        return [found[alike] for alike in sorted(found, key=_order)]
+
+    def _visit(self, state: State) -> None:
+        self._count(state)
+        actions = self.actions(state)
+        after = [state.play(action) for action in actions]
+        if self._proves_at(state) and len(actions) > 1:
+            after = [after[self._choose(state, actions, after)]]
+        for each in after:
+            if not self.is_settled(each):
+                self._visit(each)
+        self._known[self._class(state)] = self._need(state)
+
+    def _visit_strictly(self, state: State, *, settled: bool) -> None:
+        """Visit a position and all that can come of it; where the claim was settled before nothing more is told, and anything will do."""
+        if state.turn is None:
+            self._check_end(state)
+            return
+        seen = self._seen.get(state)
+        if seen is not None and (settled or not seen):
+            return
+        settled = settled or (self._adds and self._is_certain(state))
+        self._count(state)
+        actions = self.actions(state)
+        if self._proves_at(state):
+            which = self._told_at(state, actions, settled=settled) if len(actions) > 1 else 0
+            actions = [actions[which]]
+        else:  # every one, those that do the same beside each other, so that choices are met as they are told
+            actions = sorted(state.legal, key=lambda action: _order(canonical_action(state.game, action)))
+        for action in actions:
+            self._visit_strictly(msgspec.structs.replace(state.play(action), log=()), settled=settled)
+        self._seen[state] = settled
+
+    def _told_at(self, state: State, actions: Sequence[Action], *, settled: bool) -> int:
+        """Return which action is told for a position, by its class: the same for all that are alike."""
+        alike, need = self._class(canonical_state(state)), self._need(state)
+        told = self._told.get(alike)
+        if not settled and (told is None or told[0] < need):
+            told = self._told[alike] = need, self._choose(state, actions, ())
+        return 0 if told is None else told[1]
+
+    def _proves_at(self, state: State) -> bool:
+        return state.turn is not None and self._proves[state.turn]
+
+    def _count(self, state: State) -> None:
+        self.positions += 1
+        if self._most is not None and self.positions > self._most:
+            problem = say("more than {most} positions; allow more with --most", most=grouped(self._most))
+            raise TooManyPositionsError(problem, position=str(state))
+        if self._progress is not None and self.positions % _TOLD_EVERY == 0:
+            self._progress(self.positions)
+
+    def _class(self, state: State) -> Hashable:
+        """Return what positions have in common that are proved together (T-KEY, T-POINTS).
+
+        Who closes a talon remembers how many tricks were taken, so that positions of one class lead to those of one class.
+        """
+        if self._adds:
+            return state.key, state.points_to_come
+        return state.key, state.past, state.tricks if self._closes else None
+
+    def _need(self, state: State) -> int:
+        """Return how much is still to be proved, where points add up: more is harder (T-POINTS)."""
+        if not self._adds:
+            return 0
+        need = self._claim.number - self._captured(state)
+        return need if self._claim.prover == 0 else -need
+
+    def _is_certain(self, state: State) -> bool:
+        """Whether points that were captured are enough already, or those that are left too few (T-POINTS)."""
+        captured = self._captured(state)
+        if self._claim.prover == 0:
+            return captured >= self._claim.number
+        return captured + state.points_to_come + self._last_trick <= self._claim.number
+
+    def _captured(self, state: State) -> int:
+        points = state.points
+        return sum([points[side] for side in self._sides[0]])
+
+    def _check_end(self, state: State) -> None:
+        if not self._is_kept(state):
+            found = self._number(state)
+            problem = say(
+                "the deal ends with {found} by {measure}, where {number} was claimed",
+                found="?" if found is None else found,
+                measure=self._measure,
+                number=self._claim.number,
+            )
+            raise CertificateError(problem, position=str(state))
+
+    def _is_kept(self, state: State) -> bool:
+        found = self._number(state)
+        return found is not None and self._claim.holds(found)
+
+    def _number(self, state: State) -> int | None:
+        result = state.result
+        return None if result is None else number_of(result, self._measure, self._sides)

@@ -1,0 +1,1 @@
+"""Answers that carry their proof: certificates of what positions are worth."""

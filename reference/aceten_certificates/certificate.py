@@ -192,14 +192,13 @@ def _checked(file: IO[bytes], line: bytes, packed: int) -> str:
 def _header(told: _Told, rules: Rulebook | None) -> Header:
     claims: list[Claim] = []
     for each in told.claims:
-        numbers = [
-            (half, number)
-            for half, number in zip(HALVES, (each.at_least, each.at_most), strict=True)
-            if number is not None
-        ]
-        if len(numbers) != 1:
-            raise CertificateError(say("a claim in the header has not one of at_least and at_most"))
-        claims.append(Claim(*numbers[0]))
+        match each.at_least, each.at_most:
+            case int() as number, None:
+                claims.append(Claim("at_least", number))
+            case None, int() as number:
+                claims.append(Claim("at_most", number))
+            case _:
+                raise CertificateError(say("a claim in the header has not one of at_least and at_most"))
     halves = [claim.half for claim in claims]
     if halves != sorted(set(halves), key=HALVES.index):
         raise CertificateError(say("the claims in the header are not at_least before at_most, each once"))

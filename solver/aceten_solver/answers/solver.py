@@ -6,7 +6,6 @@ import contextlib
 import os
 import threading
 import time
-from bisect import bisect_left
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from aceten import Action, State, UsageError
@@ -16,7 +15,7 @@ from aceten_solver.in_python import python_answer
 from aceten_solver.native.library import native_library
 from aceten_solver.native.native_answer import Native
 from aceten_solver.native.table_files import ENVIRONMENT
-from aceten_solver.question.measures import Scale, is_settled, scale_for, value_of_span, with_threshold
+from aceten_solver.question.measures import Scale, is_settled, scale_for, threshold_for, value_of_span
 from aceten_solver.question.objectives import (
     Objective,
     Value,
@@ -153,12 +152,10 @@ class Solver:
         sides, chosen = _check(state, objective)
         if state.turn is None:
             return merit_by(_final_value(state, sides), chosen) >= number
-        scale = scale_for(state, (chosen,), sides, told=False)
-        values = range(len(scale.thresholds) + 1)
-        place = bisect_left(values, number, key=lambda reached: scale.merit(reached)[0])
-        if not 0 < place < len(values):
-            return place == 0
-        asked = SearchQuestion(state, with_threshold(scale, place), sides, Depth.VALUE, Limits())
+        scale = threshold_for(state, chosen, number, sides)
+        if isinstance(scale, bool):
+            return scale
+        asked = SearchQuestion(state, scale, sides, Depth.VALUE, Limits())
         low, high = self._answer(asked).root
         if low != high:
             message = "this solver was told to stop"

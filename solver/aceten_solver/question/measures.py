@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from abc import abstractmethod
+from bisect import bisect_left
 from functools import lru_cache, reduce
 from math import prod
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -47,8 +48,8 @@ class Scale(Protocol):
         """At which of the thresholds, counted from 1, what was asked for changes; at the others only what counts after it."""
         ...
 
-    def keep(self, place: int) -> None:
-        """Leave one threshold, counted from 1; values and merits are not for what is left."""
+    def narrowed(self, place: int) -> Scale:
+        """Return the scale with one of its thresholds alone, counted from 1; it tells whether that is reached, and no values."""
         ...
 
     def value(self, reached: int) -> Value:
@@ -111,11 +112,17 @@ def _make_scale(state: State, aims: Aims, sides: TwoSides, *, told: bool) -> Sca
             raise TypeError(type(state).__name__)
 
 
-def with_threshold(scale: Scale, place: int) -> Scale:
-    """Return a scale with one of its thresholds alone, counted from 1: for a question that is answered with yes or no."""
-    narrow = copy.copy(scale)
-    narrow.keep(place)
-    return narrow
+def threshold_for(state: State, objective: Objective, number: int, sides: TwoSides) -> Scale | bool:
+    """Return a scale with one threshold: whether side 0 comes to at least so much by an objective; or the answer, where every end has it.
+
+    Where points add up it is made at once; of what else is measured the whole scale is, and narrowed.
+    """
+    if objective == "points" and ordered_by_outcome(state.game.rules):
+        return PointsScale(state, sides, number)
+    scale = scale_for(state, (objective,), sides, told=False)
+    values = range(len(scale.thresholds) + 1)
+    place = bisect_left(values, number, key=lambda reached: scale.merit(reached)[0])
+    return scale.narrowed(place) if 0 < place < len(values) else place == 0
 
 
 def is_settled(scale: Scale, span: Span) -> bool:
@@ -137,7 +144,34 @@ def value_of_span(scale: Scale, span: Span) -> Value:
     return reduce(_shared, map(scale.value, range(low, high + 1)))
 
 
-class OutcomeScale(Scale):
+class _RisingScale(Scale):
+    """A scale that has made its thresholds."""
+
+    _thresholds: tuple[int, ...]
+    _marks: tuple[int, ...]
+
+    @property
+    @override
+    def thresholds(self) -> tuple[int, ...]:
+        return self._thresholds
+
+    @property
+    @override
+    def marks(self) -> tuple[int, ...]:
+        return self._marks
+
+    @override
+    def narrowed(self, place: int) -> Scale:
+        narrow = copy.copy(self)
+        narrow.keep(place)
+        return narrow
+
+    def keep(self, place: int) -> None:
+        """Leave out all thresholds but one, counted from 1."""
+        self._thresholds, self._marks = (self._thresholds[place - 1],), (1,)
+
+
+class OutcomeScale(_RisingScale):
     """The order of outcomes (:mod:`aceten_spec.outcomes`).
 
     Points add up, two for each. That a side took every trick is an extra at the end, larger than everything else together,
@@ -173,20 +207,6 @@ class OutcomeScale(Scale):
         last = [place - 1 for place in first[1:]] + [len(outcomes) - 1]
         self._values = [reduce(_shared, values[low : high + 1]) for low, high in zip(first, last, strict=True)]
         self._merits = [merits[place] for place in first]
-
-    @property
-    @override
-    def thresholds(self) -> tuple[int, ...]:
-        return self._thresholds
-
-    @property
-    @override
-    def marks(self) -> tuple[int, ...]:
-        return self._marks
-
-    @override
-    def keep(self, place: int) -> None:
-        self._thresholds, self._marks = (self._thresholds[place - 1],), (1,)
 
     @override
     def value(self, reached: int) -> Value:
@@ -233,7 +253,23 @@ class OutcomeScale(Scale):
         return captured, self.sides.took_a_trick(state)
 
 
-class EndScale(Scale):
+class PointsScale(OutcomeScale):
+    """Whether side 0 comes to at least so many points: one threshold in the order of outcomes, and no values."""
+
+    def __init__(self, state: State, sides: TwoSides, number: int) -> None:
+        """Measure the deal that goes on in ``state``."""
+        self.sides = sides
+        self.extremes = False
+        self.extra = 0
+        self.monotone = True
+        self._total = sum(state.points) + state.points_to_come
+        self._order = OutcomeOrder(self._total, state.game.unit, state.game.rules.last_trick_points)
+        needed = self._order.shared_number(number, took_last=False)
+        self._thresholds = (needed - 2 * sides.ours(state.points),)
+        self._marks = (1,)
+
+
+class EndScale(_RisingScale):
     """What is not monotone in the order of outcomes, measured at the end of the deal alone."""
 
     def __init__(self, aims: Aims, sides: TwoSides, numbers: Sequence[int], merits: Sequence[tuple[int, ...]]) -> None:
@@ -250,20 +286,6 @@ class EndScale(Scale):
     @abstractmethod
     def number(self, value: Value) -> int:
         """Return the number for an end of the deal that comes to this value."""
-
-    @property
-    @override
-    def thresholds(self) -> tuple[int, ...]:
-        return self._thresholds
-
-    @property
-    @override
-    def marks(self) -> tuple[int, ...]:
-        return self._marks
-
-    @override
-    def keep(self, place: int) -> None:
-        self._thresholds, self._marks = (self._thresholds[place - 1],), (1,)
 
     @override
     def merit(self, reached: int) -> tuple[int, ...]:

@@ -123,8 +123,8 @@ class Card(int):
         return format(str(self), spec)
 
     def __repr__(self) -> str:
-        """Return an expression that makes the card again."""
-        return f"card({_TEXTS[self]!r})"
+        """Return an expression that makes the card again; of a number that is no card, which an error may have to show, the number."""
+        return f"card({_TEXTS[self]!r})" if self in _TEXTS else f"Card({int(self)})"
 
 
 CARD_NUMBERS: Final = _SUIT_STEP * (len(Suit) + 1)

@@ -36,6 +36,11 @@ def test_a_card_is_written_as_its_rank_and_suit() -> None:
     assert [suit.letter for suit in Suit] == SUIT_LETTERS.split()
 
 
+def test_an_error_can_show_what_is_no_card() -> None:
+    """A number that is no card is shown as a number, so that whoever looks for the fault sees it."""
+    assert repr(Card(500)) == "Card(500)"
+
+
 def test_a_card_is_formatted_as_its_text() -> None:
     """In a formatted text a card is its text, with a width as without one, and never a number."""
     assert f"{card('Ah')} {card('T')}" == "Ah T"

@@ -30,6 +30,7 @@ ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = (
     "spec/aceten_spec",
     "reference/aceten",
+    "reference/aceten_certificates",
     "solver/aceten_solver",
     "solver/aceten_surveys",
     "apps/aceten_board",

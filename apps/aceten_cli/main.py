@@ -44,6 +44,8 @@ class _Command(NamedTuple):
 
 COMMANDS: Final = {
     "solve": _Command("analysis.solve", "solve", "What a position is worth, and what to play."),
+    "certify": _Command("analysis.certify", "certify", "Prove what a position is worth, in a file."),
+    "check": _Command("rules.check", "check", "Check such a proof by the rules alone."),
     "advise": _Command("analysis.advise", "advise", "What to play when cards are hidden."),
     "show": _Command("analysis.deal", "show", "Draw a position as a table."),
     "deal": _Command("analysis.deal", "deal", "Deal cards; print the position line."),

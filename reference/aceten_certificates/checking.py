@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
+import os
 from typing import IO, TYPE_CHECKING, Final
 
 import msgspec
@@ -13,11 +13,12 @@ from aceten_certificates.certificate import Certificate, Reader
 from aceten_certificates.claims import Claim, Measure
 from aceten_certificates.errors import CertificateError
 from aceten_certificates.walk import Walk
-from aceten_spec.errors import FileError
 from aceten_spec.speech import say
+from aceten_spec.texts.user_files import opened, unusable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from aceten_spec.rulebook import Rulebook
 
@@ -71,10 +72,10 @@ def check(
     if isinstance(source, bytes):
         return _check(io.BytesIO(source), rules, strict=strict, most=most, progress=progress)
     try:
-        with Path(source).open("rb") as file:
+        with opened(os.fspath(source)) as file:
             return _check(file, rules, strict=strict, most=most, progress=progress)
     except OSError as error:
-        raise FileError(file=str(source), problem=error.strerror or str(error)) from error
+        raise unusable(source, error) from error
 
 
 def _check(

@@ -16,6 +16,8 @@ from aceten_cli.rules import protocol_pages
 
 COMMANDS: Final = (
     "solve",
+    "certify",
+    "check",
     "advise",
     "show",
     "deal",

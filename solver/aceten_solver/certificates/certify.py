@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aceten import UsageError
 from aceten_certificates.certificate import Certificate, Part
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from aceten import Action, State
+    from aceten_certificates.claims import Half
     from aceten_solver.question.objectives import Objective
+
+_OTHER: Final[dict[Half, Half]] = {"at_least": "at_most", "at_most": "at_least"}
+"""The other half of a value: where one is not so, this is, at the value."""
 
 
 def certify(
@@ -41,7 +45,7 @@ def certify(
     :param at_most: so much side 0 gets at most; without both it is the value, and both halves are proved.
     :param solver: what is asked; it may have learned something already.
     :param progress: is called now and then with the number of positions met so far.
-    :raises UsageError: when what is asked for is not so, or there are not two sides that play against each other.
+    :raises UsageError: when what is asked for is not so; it says what is. When there are not two sides that play against each other.
     :raises ObjectiveError: when the position does not say enough for the objective.
     """
     if solver is None:
@@ -50,10 +54,7 @@ def certify(
     sides = two_sides(state)
     measure = check_objective(state, default_objective(state.game) if objective is None else objective, sides)
     if at_least is None and at_most is None:
-        value = solver.value(state, measure)
-        if value is None:
-            raise UsageError(say("this solver was told to stop"))
-        at_least = at_most = merit_by(value, measure)
+        at_least = at_most = _worth(solver, state, measure)
     claims: list[Claim] = []
     if at_least is not None:
         claims.append(Claim("at_least", at_least))
@@ -61,10 +62,22 @@ def certify(
         claims.append(Claim("at_most", at_most))
     for claim in claims:
         if not _is_true(solver, state, measure, claim):
-            raise UsageError(say("it is not so: {claim}", claim=claim.words(measure, state)))
+            so = Claim(_OTHER[claim.half], _worth(solver, state, measure)).words(measure, state)
+            raise UsageError(say("it is not so: {claim}; what is so: {so}", claim=claim.words(measure, state), so=so))
     return Certificate(
         state, measure, tuple([_Maker(solver, state, measure, claim, progress).part() for claim in claims])
     )
+
+
+def _worth(solver: Solver, state: State, measure: Objective) -> int:
+    """Return what a position is worth by a measure.
+
+    :raises UsageError: when the solver was told to stop.
+    """
+    value = solver.value(state, measure)
+    if value is None:
+        raise UsageError(say("this solver was told to stop"))
+    return merit_by(value, measure)
 
 
 class _Maker:

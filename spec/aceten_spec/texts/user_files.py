@@ -141,7 +141,15 @@ def opened(name: str) -> BinaryIO:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Write a text to a file, whole or not at all: at every moment it holds this text, or what it held before.
+    """Write a text to a file, as :func:`write_bytes` does.
+
+    :raises FileError: when it cannot be written.
+    """
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: str | Path, data: bytes) -> None:
+    """Write a file, whole or not at all: at every moment it holds this, or what it held before.
 
     What is no regular file, such as a device or what the program holds open, stays what it is, and is written to.
 
@@ -151,12 +159,12 @@ def write_text(path: str | Path, text: str) -> None:
     try:
         if _held(name) is not None or (Path(name).exists() and not Path(name).is_file()):
             with _to_write(name) as file:
-                file.write(text)
+                file.buffer.write(data)
             return
         whole = Path(os.path.realpath(name))  # what a symbolic link leads to is written, not the link
         part = whole.with_name(f"{whole.name}.part")
         try:
-            part.write_bytes(text.encode())
+            part.write_bytes(data)
             part.replace(whole)
         except BaseException:
             part.unlink(missing_ok=True)

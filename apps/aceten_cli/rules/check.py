@@ -1,0 +1,135 @@
+"""``aceten check``: certificates, by the rules alone. Nothing that searches is loaded for it, which a contract of imports holds."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+import aceten_certificates
+from aceten import AcetenError, State, parse
+from aceten.vocabulary.naming import seat_name
+from aceten_certificates import MOST_POSITIONS, CertificateError, Checked
+from aceten_cli.frame.help_texts import LanguageChoice
+from aceten_cli.frame.inputs import JsonOutput, RulesFile, rulebook_of
+from aceten_cli.frame.output import console, print_json, print_sentence, progress
+from aceten_cli.frame.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error, print_note
+from aceten_spec import Rulebook
+from aceten_spec.errors import FileError
+from aceten_spec.speech import grouped, say, say_counted, speaking
+from aceten_spec.texts.user_files import name_as_text, shown_name
+
+
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Certificates, such as 'aceten certify' writes.")],
+    strict: Annotated[
+        bool,
+        typer.Option(
+            "--strict", help="Rely on the rules alone: hold no positions to be alike, and play every deal to its end."
+        ),
+    ] = False,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=1, help="Look at most at this many positions for each claim.")
+    ] = MOST_POSITIONS,
+    rules: RulesFile = None,
+    _language: LanguageChoice = "en",
+    json: JsonOutput = False,
+) -> None:
+    """Check certificates: that a position is worth what they claim, by the rules alone and without any search.
+
+    Follows what each says that one side does, tries all that the other side may do, and sees how every deal ends.
+
+    Exit status 1: something is not proved; what fails is said, with the position.
+
+    Example: aceten check docs/certificates/readme.certificate
+    """
+    rulebook = rulebook_of(rules)
+    status, done = DONE, 0
+    try:
+        for file in files:
+            status = max(status, _checked(file, rulebook, strict=strict, most=most, json=json), key=_gravity)
+            done += 1
+    except KeyboardInterrupt:
+        print_note(say_counted("Stopped after {number} file.", "Stopped after {number} files.", done))
+        status = INTERRUPTED
+    raise typer.Exit(status)
+
+
+def _gravity(status: int) -> int:
+    """Return how much a status counts beside others: what is not proved more than what cannot be read."""
+    return (DONE, BAD_INPUT, NEGATIVE).index(status)
+
+
+def _checked(file: str, rulebook: Rulebook | None, *, strict: bool, most: int, json: bool) -> int:
+    """Check a file, and tell what it proves or where it fails; return the exit status."""
+    try:
+        with progress(say("checking")) as report, speaking("en") if json else contextlib.nullcontext():
+            checked = aceten_certificates.check(file, rules=rulebook, strict=strict, most=most, progress=report)
+    except FileError as error:
+        print_error(str(error))
+        return BAD_INPUT
+    except AcetenError as error:
+        _tell_failed(file, error, rulebook, json=json)
+        return NEGATIVE
+    if json:
+        print_json({"file": name_as_text(file), "proved": True} | proof_json(checked))
+    else:
+        out = console()
+        print_sentence(out, Text(shown_name(file), style="bold"))
+        tell_proof(out, checked)
+    return DONE
+
+
+def proof_json(checked: Checked) -> dict[str, object]:
+    """Return what a certificate proves as JSON has it."""
+    return {
+        "position": str(checked.position),
+        "measure": checked.measure,
+        "claims": [
+            {claim.half: claim.number, "positions": positions}
+            for claim, positions in zip(checked.claims, checked.positions, strict=True)
+        ],
+        "strict": checked.strict,
+        "digest": checked.digest,
+    }
+
+
+def tell_proof(out: Console, checked: Checked) -> None:
+    """Print what a certificate proves, and what that relies on."""
+    out.print(Text(str(checked.position)), soft_wrap=True)
+    for words in checked.words:
+        print_sentence(out, say("proved: {claim}", claim=words))
+    count = sum(checked.positions)
+    looked_at = say_counted("{number} position looked at", "{number} positions looked at", count, number=grouped(count))
+    relied_on = (
+        say("relied on: the rules alone")
+        if checked.strict
+        else say("relied on: the rules, and which positions are alike and how points add up (T-SUITS, T-KEY, T-POINTS)")
+    )
+    print_sentence(out, f"{looked_at}; {relied_on}")
+    print_sentence(out, f"sha256 {checked.digest}")
+
+
+def _tell_failed(file: str, error: AcetenError, rulebook: Rulebook | None, *, json: bool) -> None:
+    """Print where a certificate fails."""
+    problem, line = (error.problem, error.position) if isinstance(error, CertificateError) else (str(error), "")
+    to_move = _to_move(line, rulebook)
+    if json:
+        failed = {"proved": False, "problem": problem, "position": line or None, "to_move": to_move}
+        print_json({"file": name_as_text(file)} | failed)
+        return
+    print_error(say("{file}: not proved: {problem}", file=shown_name(file), problem=problem))
+    if line:
+        print_note(f"  {line}")
+        print_note("  " + (say("the deal is over") if to_move is None else say("{who} is to move", who=to_move)))
+
+
+def _to_move(line: str, rulebook: Rulebook | None) -> str | None:
+    """Return who is to move in a position; ``None`` where nobody is."""
+    if not line:
+        return None
+    state = parse(line, rules=rulebook)
+    return None if not isinstance(state, State) or state.turn is None else seat_name(state.turn)

@@ -102,10 +102,11 @@ format: $(DEV) ## Format, and mend what the linter can mend
 messages: $(DEV) ## Write what is said into the catalogs of languages, and compile them
 	$(BIN)/python -m tools.messages
 
-generate: $(DEV) ## Write the schemas, vectors, tables and output of commands that are checked in
+generate: $(DEV) ## Write the schemas, vectors, tables, output of commands and certificates that are checked in
 	$(BIN)/python -m tools.generate
 	$(BIN)/python -m tools.page_tables
 	$(BIN)/python -m tools.page_walks
+	$(BIN)/python -m tools.page_certificates
 
 figures: $(DEV) ## Build complete tables anew, write what they show and how many endings are puzzles, and take the board's picture (half an hour)
 	$(BIN)/python -m tools.board_picture

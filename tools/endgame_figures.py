@@ -46,6 +46,8 @@ class Shares(msgspec.Struct, frozen=True, kw_only=True):
     """How many of those are hard."""
     closings: int
     """How many of them ask for closing the talon."""
+    first: str
+    """The position of the first of them."""
 
 
 class Figures(tables.Stats, frozen=True, kw_only=True):
@@ -77,7 +79,15 @@ def share(name: str, cards: int) -> Shares:
     found = [puzzle for seed, state in endings if (puzzle := puzzles.puzzle_in(state, seed=seed)) is not None]
     hard = sum(puzzle.hard for puzzle in found)
     closings = sum(puzzle.action == aceten.CLOSE for puzzle in found)
-    return Shares(game=name, cards=cards, endings=len(endings), puzzles=len(found), hard=hard, closings=closings)
+    return Shares(
+        game=name,
+        cards=cards,
+        endings=len(endings),
+        puzzles=len(found),
+        hard=hard,
+        closings=closings,
+        first=str(found[0].state),
+    )
 
 
 def main() -> None:

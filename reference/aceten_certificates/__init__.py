@@ -6,7 +6,7 @@ that every deal ends as claimed. No search is needed for it, nor trusted. :func:
 
 from aceten_certificates.certificate import Certificate, Part
 from aceten_certificates.checking import MOST_POSITIONS, Checked, check
-from aceten_certificates.claims import MEASURES, Claim, Half, Measure
+from aceten_certificates.claims import MEASURES, Claim, Half, Measure, usual_measure
 from aceten_certificates.errors import CertificateError, TooManyPositionsError
 from aceten_certificates.walk import Walk
 
@@ -23,4 +23,5 @@ __all__ = [
     "TooManyPositionsError",
     "Walk",
     "check",
+    "usual_measure",
 ]

@@ -1,4 +1,4 @@
-"""Certificates of the positions that pages show, for whoever wants to check what is said there; ``make generate`` writes what is missing."""
+"""Certificates of the positions that pages show, for whoever wants to check what is said; ``make generate`` writes what is missing."""
 
 from __future__ import annotations
 

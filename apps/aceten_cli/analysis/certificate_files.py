@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,7 +17,8 @@ from aceten import State
 from aceten_certificates import CertificateError, Checked, Claim
 from aceten_certificates.certificate import Reader
 from aceten_cli.frame.output import progress
-from aceten_solver import Objective
+from aceten_cli.frame.streams import waiting
+from aceten_solver import Objective, Solution
 from aceten_solver.question.objectives import default_objective
 from aceten_spec import Rulebook
 from aceten_spec.errors import FileError
@@ -82,22 +85,49 @@ class Kept(NamedTuple):
     """Whether it was made now; otherwise it was there."""
 
 
-def certified(path: Path, asked: Asked, rulebook: Rulebook | None) -> Kept:
+class Certifier:
+    """Certificates of what was solved, in a folder."""
+
+    def __init__(self, folder: Path, rulebook: Rulebook | None, *, shown: bool) -> None:
+        """Keep them in a folder, which is made where there is none.
+
+        :param rulebook: the rules, where they are not those that are shipped.
+        :param shown: whether to show how far each is.
+        """
+        self._folder = folder
+        self._rulebook = rulebook
+        self._shown = shown
+
+    def kept(self, solution: Solution) -> Kept | None:
+        """Return the certificate of what a position is worth, made where it is not there yet; ``None`` where that is not settled.
+
+        :raises FileError: as :func:`certified` does.
+        :raises KeyboardInterrupt: at Ctrl-C.
+        """
+        if solution.value is None:
+            return None
+        asked = Asked(solution.position, solution.objective)
+        with waiting():
+            return certified(self._folder / asked.name, asked, self._rulebook, shown=self._shown)
+
+
+def certified(path: Path, asked: Asked, rulebook: Rulebook | None, *, shown: bool = True) -> Kept:
     """Make a certificate, check it, and write it; one that is there already is checked again, and left as it is.
 
     :param rulebook: the rules, where they are not those that are shipped.
+    :param shown: whether to show how far it is.
     :raises FileError: when something else is there, or it cannot be written.
     :raises UsageError: when what is asked for is not so.
     """
-    checked = _found(path, asked, rulebook)
+    checked = _found(path, asked, rulebook, shown=shown)
     if checked is not None:
         return Kept(path, checked, path.stat().st_size, made=False)
-    with progress(say("proving")) as report:
+    with _told(say("proving"), shown=shown) as report:
         made = aceten_solver.certify(
             asked.state, asked.objective, at_least=asked.at_least, at_most=asked.at_most, progress=report
         )
     data = made.to_bytes()
-    checked = _checked(data, rulebook)
+    checked = _checked(data, rulebook, shown=shown)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -108,7 +138,7 @@ def certified(path: Path, asked: Asked, rulebook: Rulebook | None) -> Kept:
     return Kept(path, checked, len(data), made=True)
 
 
-def _found(path: Path, asked: Asked, rulebook: Rulebook | None) -> Checked | None:
+def _found(path: Path, asked: Asked, rulebook: Rulebook | None, *, shown: bool) -> Checked | None:
     """Return what a file proves that is there already; ``None``: there is none.
 
     :raises FileError: when it is something else than what is asked for.
@@ -119,15 +149,19 @@ def _found(path: Path, asked: Asked, rulebook: Rulebook | None) -> Checked | Non
         with opened(str(path)) as file:
             if not asked.is_answered(Reader(file, rules=rulebook)):
                 raise _something_else(path)
-        return _checked(path, rulebook)
+        return _checked(path, rulebook, shown=shown)
     except CertificateError as error:
         raise _something_else(path) from error
     except OSError as error:
         raise unusable(path, error) from error
 
 
-def _checked(source: Path | bytes, rulebook: Rulebook | None) -> Checked:
-    with progress(say("checking")) as report:
+def _told(what: str, *, shown: bool) -> contextlib.AbstractContextManager[Callable[[int], None] | None]:
+    return progress(what) if shown else contextlib.nullcontext()
+
+
+def _checked(source: Path | bytes, rulebook: Rulebook | None, *, shown: bool) -> Checked:
+    with _told(say("checking"), shown=shown) as report:
         return aceten_certificates.check(source, rules=rulebook, most=None, progress=report)
 
 

@@ -27,6 +27,7 @@ from aceten_cli.frame.inputs import (
 from aceten_cli.frame.output import console, print_json, print_sentence
 from aceten_cli.frame.search_options import ObjectiveAsked
 from aceten_cli.rules.check import proof_json, tell_proof
+from aceten_spec.errors import FileError
 from aceten_spec.speech import grouped, say, say_counted
 from aceten_spec.texts.user_files import name_as_text, shown_name
 
@@ -92,6 +93,8 @@ def certify(
             try:
                 asked = Asked(given.seen, objective, at_least, at_most)
                 kept = certified(place(asked), asked, rulebook)
+            except FileError:  # what is wrong with the place is so for the others, too
+                raise
             except AcetenError as error:
                 tally.wrong(given.error(error))
                 continue

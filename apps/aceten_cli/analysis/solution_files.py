@@ -9,7 +9,7 @@ import os
 import sys
 from abc import ABC, abstractmethod
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from typing_extensions import override
@@ -21,6 +21,7 @@ from aceten_spec.speech import say
 from aceten_spec.texts.user_files import unusable
 
 if TYPE_CHECKING:
+    from aceten_cli.analysis.certificate_files import Certifier
     from aceten_cli.frame.inputs import GivenPosition
     from aceten_solver import Solution
 
@@ -56,6 +57,45 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """The actions that are proved best."""
 
 
+class CertifiedRow(Row, frozen=True, kw_only=True):
+    """The same of a position of which there is a certificate."""
+
+    certificate: str | None
+    """The digest of the certificate of what it is worth; ``None``: that is not settled."""
+
+
+class RowForm(NamedTuple):
+    """How rows are written."""
+
+    form: Form
+    certifier: Certifier | None = None
+    """Makes a certificate for each."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What the columns are called."""
+        return (Row if self.certifier is None else CertifiedRow).__struct_fields__
+
+    @property
+    def header(self) -> str:
+        """The line that names them, where a row does not."""
+        return ",".join(self.columns) + "\n" if self.form == "csv" else ""
+
+    @property
+    def begins(self) -> str:
+        """What every file of rows begins with."""
+        return self.header or '{"line":'
+
+    def row(self, given: GivenPosition[State], solution: Solution) -> str:
+        """Return the row of a position as it is written, once its certificate is there."""
+        row = row_of(given, solution)
+        if self.certifier is not None:
+            kept = self.certifier.kept(solution)
+            digest = None if kept is None else kept.checked.digest
+            row = CertifiedRow(**msgspec.structs.asdict(row), certificate=digest)
+        return text_of(row, self.form)
+
+
 def row_of(given: GivenPosition[State], solution: Solution) -> Row:
     """Return the row of a position."""
     low, high = solution.bounds
@@ -73,11 +113,6 @@ def row_of(given: GivenPosition[State], solution: Solution) -> Row:
         winner=low.winner if low.winner == high.winner else None,
         best=tuple(map(str, solution.best)),
     )
-
-
-_HEADER: Final = ",".join(Row.__struct_fields__) + "\n"
-_BEGINS: Final[dict[Form, str]] = {"csv": _HEADER, "compact": '{"line":'}
-"""What every file of rows begins with."""
 
 
 def text_of(row: Row, form: Form) -> str:
@@ -107,16 +142,16 @@ class _Keyed(msgspec.Struct):
     objective: str
 
 
-def _key(text: str, form: Form) -> _Key:
+def _key(text: str, form: RowForm) -> _Key:
     """Return by what a row is known.
 
     :raises ValueError: for what is no row.
     """
-    if form == "compact":
+    if form.form == "compact":
         read = msgspec.json.decode(text, type=_Keyed)
         return _Key(read.line, read.position, read.objective)
     line, position, objective, *others = next(csv.reader([text], strict=True))
-    if len(others) != len(Row.__struct_fields__) - len(_Key._fields):
+    if len(others) != len(form.columns) - len(_Key._fields):
         raise ValueError(text)
     return _Key(int(line), position, objective)
 
@@ -168,15 +203,14 @@ class Output(ABC):
 class Printed(Output):
     """Rows that are printed as they come."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: RowForm) -> None:
         """Print the names of the columns, where a row does not tell them."""
-        self._form: Form = form
-        if form == "csv":
-            sys.stdout.write(_HEADER)
+        self._form = form
+        sys.stdout.write(form.header)
 
     @override
     def write(self, given: GivenPosition[State], solution: Solution) -> None:
-        sys.stdout.write(text_of(row_of(given, solution), self._form))
+        sys.stdout.write(self._form.row(given, solution))
         sys.stdout.flush()
 
 
@@ -189,7 +223,7 @@ class Resumed(Output):
 
     prints = False
 
-    def __init__(self, path: Path, file: BinaryIO, form: Form, objective: Objective | None, *, same: bool) -> None:
+    def __init__(self, path: Path, file: BinaryIO, form: RowForm, objective: Objective | None, *, same: bool) -> None:
         """Go on with a file, from its beginning.
 
         :param path: its name.
@@ -198,21 +232,21 @@ class Resumed(Output):
         :raises FileError: when it holds something else than rows.
         """
         self._path = path
-        self._form: Form = form
+        self._form = form
         self._objective = objective
         self._same = same
         self._file = file
         self._end = self._measure()
         self._again: str | None = None
         """The last row that is there, when its turn has come to be worked out once more."""
-        self._number = int(form == "csv")
+        self._number = int(form.form == "csv")
         self._row, self._next = self._read()
         if not self._row:
             self._grow()
 
     def _measure(self) -> int:
         """Return where the last whole line ends, and stand where the first row begins."""
-        begins = _BEGINS[self._form].encode()
+        begins = self._form.begins.encode()
         head = self._file.read(len(begins))
         if not begins.startswith(head):
             raise FileError(
@@ -220,7 +254,7 @@ class Resumed(Output):
             )
         self._file.seek(0)
         end = sum(len(line) for line in self._file if line.endswith(b"\n"))
-        self._file.seek(len(begins) if self._form == "csv" and end else 0)
+        self._file.seek(len(self._form.header) if end else 0)
         return end
 
     def _read(self) -> tuple[str, _Key | None]:
@@ -249,7 +283,7 @@ class Resumed(Output):
 
     @override
     def write(self, given: GivenPosition[State], solution: Solution) -> None:
-        row = text_of(row_of(given, solution), self._form)
+        row = self._form.row(given, solution)
         if self._again is not None:
             if row != self._again if self._same else _key(row, self._form) != _key(self._again, self._form):
                 raise self._unlike()
@@ -269,8 +303,8 @@ class Resumed(Output):
         """Cut off what is half written, and go on there."""
         self._file.truncate(self._end)
         self._file.seek(self._end)
-        if not self._end and self._form == "csv":
-            self._add(_HEADER)
+        if not self._end:
+            self._add(self._form.header)
 
     def _add(self, text: str) -> None:
         try:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table
@@ -19,7 +20,8 @@ import aceten_solver
 from aceten import AcetenError, Action, State, UsageError
 from aceten.vocabulary.naming import party, seats_name
 from aceten.words import best_play, telling, wrong_claim_words
-from aceten_cli.analysis.solution_files import Form, Output, Printed, Resumed, RowsError, open_rows
+from aceten_cli.analysis.certificate_files import Certifier, Kept
+from aceten_cli.analysis.solution_files import Form, Output, Printed, Resumed, RowForm, RowsError, open_rows
 from aceten_cli.analysis.solve_batches import Asking, BatchTally, solve_batch
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GivenPosition, JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
@@ -34,6 +36,7 @@ from aceten_solver.answers.value_labels import meaning_of_value
 from aceten_solver.question.objectives import default_objective
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import decimal, grouped, say
+from aceten_spec.texts.user_files import shown_name
 
 
 def solve(
@@ -68,6 +71,14 @@ def solve(
             help="With --csv or --compact: write to this file, and go on where an interrupted run has ended.",
         ),
     ] = None,
+    certify: Annotated[
+        Path | None,
+        typer.Option(
+            "--certify",
+            metavar="DIR",
+            help="Write a certificate of what each position is worth into this folder, and tell its digest.",
+        ),
+    ] = None,
 ) -> None:
     """Solve a position: what it is worth with perfect play when every card is known.
 
@@ -81,6 +92,8 @@ def solve(
     line, and the others are solved; the exit status is 1 then. With --csv, --compact or --threads, and with --json of a file, Ctrl-C leaves
     out what is not finished.
 
+    'aceten check' checks what --certify has written, by the rules alone.
+
     Example: aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0 points=10,20 tricks=2,2"
     """
     form: Form | None = "csv" if csv else "compact" if compact else None
@@ -88,19 +101,22 @@ def solve(
     if resume is not None and (form is None or moves is not None):
         raise UsageError(say("--resume: expected with --csv or --compact, and without --moves"))
     asking = Asking(position, rulebook_of(rules), moves, objective, nodes, seconds)
+    in_turn = form is None and threads is None and not (json and any(map(is_named, position)))
+    certifier = None if certify is None else Certifier(certify, asking.rulebook, shown=in_turn)
     tally, stopped = BatchTally(), False
     with interruptible() as interrupted, contextlib.ExitStack() as opened:
         try:
-            if form is None and threads is None and not (json and any(map(is_named, position))):
-                _solve_in_turn(asking, _Told(svg=svg, json=json, stopped=interrupted), tally, interrupted)
+            if in_turn:
+                told = _Told(certifier, svg=svg, json=json, stopped=interrupted)
+                _solve_in_turn(asking, told, tally, interrupted)
             else:
                 if form is None:
-                    output: Output = _Told(svg=svg, json=json)
+                    output: Output = _Told(certifier, svg=svg, json=json)
                 elif resume is None:
-                    output = Printed(form)
+                    output = Printed(RowForm(form, certifier))
                 else:
                     file = opened.enter_context(open_rows(resume))
-                    output = Resumed(resume, file, form, objective, same=seconds is None)
+                    output = Resumed(resume, file, RowForm(form, certifier), objective, same=seconds is None)
                 solve_batch(asking, 1 if threads is None else threads, output, tally, interrupted)
         except RowsError as error:
             print_error(str(error))
@@ -149,11 +165,15 @@ def _solve_in_turn(asking: Asking, output: Output, tally: BatchTally, interrupte
 class _Told(Output):
     """Solutions in full: as JSON, as a picture, or as tables and sentences."""
 
-    def __init__(self, *, svg: str | None, json: bool, stopped: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self, certifier: Certifier | None, *, svg: str | None, json: bool, stopped: Callable[[], bool] = lambda: False
+    ) -> None:
         """Print them.
 
+        :param certifier: makes a certificate for each.
         :param stopped: says whether Ctrl-C has ended the search.
         """
+        self._certifier = certifier
         self._svg = svg
         self._json = json
         self._stopped = stopped
@@ -163,15 +183,27 @@ class _Told(Output):
     def write(self, given: GivenPosition[State], solution: Solution) -> None:
         check_drawing(self._svg, json=self._json, several=self._count > 0)
         self._count += 1
+        kept = None if self._certifier is None else self._certifier.kept(solution)
         if self._svg is not None:
             write_picture(self._svg, solution.picture())
         elif self._json:
-            print_line(aceten_solver.to_json(solution))
+            self._print_json(solution, kept)
         else:
             if self._count > 1:
                 console().print()
             _print(console(), given, solution, stopped=self._stopped())
+            if kept is not None:
+                file = shown_name(kept.path)
+                certified = say("certificate: {file}, sha256 {digest}", file=file, digest=kept.checked.digest)
+                print_sentence(console(), certified)
         sys.stdout.flush()
+
+    def _print_json(self, solution: Solution, kept: Kept | None) -> None:
+        told = aceten_solver.to_json(solution)
+        if self._certifier is not None:
+            whole: dict[str, object] = msgspec.json.decode(told)
+            told = msgspec.json.encode(whole | {"certificate": None if kept is None else kept.checked.digest}).decode()
+        print_line(told)
 
 
 def _expected(state: State, objective: Objective | None) -> Callable[[], str]:

@@ -28,9 +28,12 @@ RULES: Final = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HOME"\n'
 TRICK: Final = '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}'
 READERS: Final = {
     ("solve", "position"): ["solve", "{}"],
+    ("certify", "position"): ["certify", "{}"],
     ("advise", "position"): ["advise", "{}"],
     ("show", "position"): ["show", "{}"],
     ("solve", "rules"): ["solve", ENDGAME, "--rules", "{}"],
+    ("certify", "rules"): ["certify", ENDGAME, "--rules", "{}"],
+    ("check", "rules"): ["check", "certificate", "--rules", "{}"],
     ("advise", "rules"): ["advise", ENDGAME, "--rules", "{}"],
     ("show", "rules"): ["show", ENDGAME, "--rules", "{}"],
     ("deal", "rules"): ["deal", "home/2", "--rules", "{}"],
@@ -96,6 +99,8 @@ GROWING: Final = {
 }
 """What is not written anew as a whole."""
 FOLDERS: Final = {
+    ("certify", "out"): ["certify", ENDGAME, f"{ENDGAME} dealer=0", "--out", "{}"],
+    ("solve", "certify"): ["solve", ENDGAME, "--certify", "{}"],
     ("grade", "out"): ["grade", str(RECORD), "--out", "{}"],
     ("survey run", "out"): ["survey", "run", "survey.toml", "--out", "{}"],
     ("survey report", "plots"): ["survey", "report", "surveyed", "--plots", "{}"],
@@ -125,6 +130,8 @@ READ: Final = {
     ("survey sql", "folder"),
 }
 """Folders that are only read."""
+HELD: Final = {("check", "files")}
+"""What is held against the rules, so that whatever is no certificate proves nothing (``test_check_command.py``)."""
 
 
 Program: TypeAlias = "Callable[[list[str], str], Done]"
@@ -185,7 +192,7 @@ def test_every_parameter_that_names_a_file_is_looked_at() -> None:
         for parameter in command.params
         if any(word in (parameter.metavar or "") for word in ("FILE", "RECORD", "SPEC", "DIR"))
     }
-    assert named == ({*READERS} | {*WRITERS} | {*FOLDERS} | READ) - {("tables build", "")}
+    assert named == ({*READERS} | {*WRITERS} | {*FOLDERS} | READ | HELD) - {("tables build", "")}
 
 
 @pytest.mark.turns(2)

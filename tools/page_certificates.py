@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from aceten import State
 
 ROOT: Final = Path(__file__).parents[1]
-FOLDER: Final = ROOT / "docs" / "certificates"
+FOLDER: Final = ROOT / "docs" / "certificates" / "positions"
 """Where they lie, each in a file that is named after what it proves, as ``aceten certify`` names it."""
 PAGES: Final = ("README.md", "docs/findings.md", "docs/endgames.rst")
 """The pages, of which every position is proved that stands between quotation marks."""

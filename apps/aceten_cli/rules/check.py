@@ -44,7 +44,7 @@ def check(
 
     Exit status 1: something is not proved; what fails is said, with the position.
 
-    Example: aceten check docs/certificates/readme.certificate
+    Example: aceten check docs/certificates/positions/*.certificate
     """
     rulebook = rulebook_of(rules)
     status, done = DONE, 0

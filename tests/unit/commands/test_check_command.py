@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import tracemalloc
 import zlib
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from support.processes.program_runs import Aceten, interrupted_at_work
 import aceten
 import aceten_certificates
 import aceten_solver
-from aceten_certificates import Certificate, Claim, Part
+from aceten_certificates import Certificate, CertificateError, Claim, Part
 from aceten_cli.rules import check
 
 COUNTED = ENDGAME + " points=10,20 tricks=2,2"
@@ -169,13 +170,65 @@ def test_no_line_of_the_solver_is_loaded(file: Path) -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_little_memory_is_taken_by_what_claims_to_be_much(run: Aceten, right: Certificate, file: Path) -> None:
-    """Moves are unpacked as they are asked for: a file of some bytes that unpacks to very many is refused at its first."""
+# --- Files of strangers (SECURITY.md) ---
+
+
+def test_every_changed_bit_is_noticed(right: Certificate) -> None:
+    """Nothing that was changed after it was made proves anything, wherever that is."""
+    whole = right.to_bytes()
+    for place in range(len(whole)):
+        with pytest.raises(CertificateError):
+            aceten_certificates.check(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+    for cut in (whole[:-1], whole + b"\0"):
+        with pytest.raises(CertificateError):
+            aceten_certificates.check(cut)
+
+
+def sealed(right: Certificate, body: bytes, moves: int) -> bytes:
+    """Return a file with a right checksum, and with other moves."""
     head = json.loads(right.to_bytes().partition(b"\n")[0])
-    body = zlib.compress(bytes(10**8), 9)
-    head |= {"bytes": len(body), "claims": [{"at_least": 40, "moves": 10**8}]}
+    head |= {"bytes": len(body), "claims": [{"at_least": 40, "moves": moves}]}
     content = json.dumps(head, separators=(", ", ": ")).encode() + b"\n" + body
-    file.write_bytes(content + hashlib.sha256(content).digest())
+    return content + hashlib.sha256(content).digest()
+
+
+def test_little_memory_is_taken_by_what_claims_to_be_much(right: Certificate) -> None:
+    """Moves are unpacked as they are asked for: of some bytes that would unpack to very many, no more than a piece is."""
+    bomb = sealed(right, zlib.compress(bytes(10**8), 9), 10**8)
+    tracemalloc.start()
+    try:
+        with pytest.raises(CertificateError):
+            aceten_certificates.check(bomb)
+        assert tracemalloc.get_traced_memory()[1] < 10**7
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_header_has_a_limit(run: Aceten, file: Path) -> None:
+    """What goes on for longer is no certificate, and is not read to its end."""
+    with file.open("wb") as sparse:
+        sparse.truncate(2**40)
     done = run("check", str(file))
     assert done.status == 1
-    assert "not proved: " in done.err
+    assert "not proved: no certificate" in done.err
+
+
+def test_the_position_of_a_stranger_is_refused_as_every_position_is(right: Certificate) -> None:
+    """One that cannot be, or does not show every card, and rules that are others."""
+    line, _, rest = right.to_bytes().partition(b"\n")
+    for old, new, said in (
+        (b"AAO7", b"AAAAA7", "the position in the header: "),
+        (b"hands=", b"hands=????,", "the position in the header"),
+        (b"sha256:", b"sha256:0", "no certificate of version 1"),
+    ):
+        content = line.replace(b"AAQ7", b"AAO7").replace(old, new) + b"\n" + rest[:-32]
+        with pytest.raises(CertificateError, match=said):
+            aceten_certificates.check(content + hashlib.sha256(content).digest())
+
+
+def test_nothing_is_written(run: Aceten, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not where the file lies, which is where the program runs."""
+    monkeypatch.chdir(file.parent)
+    before = {path: path.stat().st_mtime_ns for path in file.parent.rglob("*")}
+    assert run("check", file.name).status == 0
+    assert {path: path.stat().st_mtime_ns for path in file.parent.rglob("*")} == before

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 import pytest
-from support.checkout import RECORD, TESTS
+from support.checkout import DOCS, RECORD, TESTS
 from support.processes import odd_streams
 from support.slices import in_turn
 
@@ -37,6 +37,8 @@ read -r asked; echo '{"id":1,"winner":1}'
 SURVEY: Final = 'game = "zsiros/2"\nlimit = 100\n[deals]\ncount = 2\n'
 COMMANDS: Final = {
     "solve": ["solve", ENDGAME],
+    "certify": ["certify", ENDGAME, "--out", "certificate"],
+    "check": ["check", str(min((DOCS / "certificates" / "positions").iterdir()))],
     "advise": ["advise", ENDGAME],
     "show": ["show", ENDGAME],
     "deal": ["deal", "zsiros/4", "--seed", "7"],

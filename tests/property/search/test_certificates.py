@@ -16,7 +16,7 @@ from aceten.conformance.questions.option_rows import load_row, option_rows
 from aceten_certificates import Certificate, CertificateError, Part, check
 from aceten_certificates import Claim as Claimed
 from aceten_certificates.claims import sides_of
-from aceten_solver import OBJECTIVES, Solver
+from aceten_solver import OBJECTIVES, Objective, Solver
 from aceten_solver.question.objectives import merit_by
 from aceten_spec import load_shipped, shipped
 
@@ -51,7 +51,7 @@ def endings(name: str, players: int, count: int, source: random.Random) -> Itera
             count -= 1
 
 
-def certified(name: str, players: int, count: int, salt: str) -> Iterator[tuple[State, str, int, Certificate]]:
+def certified(name: str, players: int, count: int, salt: str) -> Iterator[tuple[State, Objective, int, Certificate]]:
     """Yield positions with an objective, their value by the solver and their certificate."""
     source = random.Random(f"{name}/{players} {salt} {TURN}")
     with Solver() as solver:
@@ -90,7 +90,12 @@ def test_more_is_not_proved(name: str, players: int) -> None:
                 with pytest.raises(CertificateError):
                     check(wrong, strict=strict)
             with pytest.raises(UsageError, match="it is not so"):
-                aceten_solver.certify(state, objective, **{claim.half: claim.number})
+                aceten_solver.certify(
+                    state,
+                    objective,
+                    at_least=claim.number if claim is more[0] else None,
+                    at_most=claim.number if claim is more[1] else None,
+                )
 
 
 def changed(made: Certificate, source: random.Random) -> bytes:
@@ -144,7 +149,7 @@ def test_what_is_changed_proves_only_what_is_so(name: str, players: int) -> None
                 assert is_so(found.position, found.measure, claim), file
 
 
-def is_so(state: State, objective: str, claim: Claimed) -> bool:
+def is_so(state: State, objective: Objective, claim: Claimed) -> bool:
     """Whether a claim is so by the solver; where that says nothing of such an objective, by all plays."""
     try:
         with Solver() as solver:
@@ -155,7 +160,7 @@ def is_so(state: State, objective: str, claim: Claimed) -> bool:
     return claim.holds(merit_by(value, objective))
 
 
-def by_all_plays(state: State, objective: str) -> int:
+def by_all_plays(state: State, objective: Objective) -> int:
     """Return what a position comes to, by trying everything."""
     first, second = sides_of(state)
     if state.turn is None:

@@ -72,6 +72,7 @@ class Walk:
         self._progress = progress
         self._proves = [(side in sides[1]) == bool(claim.prover) for side in start.game.sides]
         self._adds = measure == "points" and ordered_by_outcome(start.game.rules)
+        self._suits = isinstance(start, SuitState)
         self._closes = isinstance(start, SuitState) and start.game.rules.close != "never"
         self._last_trick = start.game.rules.last_trick_points
         self._known: dict[Hashable, int] = {}
@@ -105,7 +106,7 @@ class Walk:
             return True
         if self._adds and self._is_certain(state):
             return True
-        known = self._known.get(self._class(state))
+        known = self._known.get(self.alike(state))
         return known is not None and known >= self._need(state)
 
     def keeps(self, state: State) -> bool:
@@ -122,6 +123,17 @@ class Walk:
             found.setdefault(canonical_action(state.game, action), action)
         return [found[alike] for alike in sorted(found, key=_order)]
 
+    def alike(self, state: State) -> Hashable:
+        """Return what positions have in common that are proved together (T-KEY, T-POINTS).
+
+        With suit tricks who has taken a trick may bear on what is legal, such as exchanging; and who closes a talon remembers how many
+        tricks were taken. So positions of one class lead to those of one class.
+        """
+        if not self._adds:
+            return state.key, state.past, state.tricks if self._closes else None
+        took = [state.took_a_trick(side) for side in dict.fromkeys(state.game.sides)] if self._suits else ()
+        return state.key, state.points_to_come, tuple(took)
+
     def _visit(self, state: State) -> None:
         self._count(state)
         actions = self.actions(state)
@@ -131,7 +143,7 @@ class Walk:
         for each in after:
             if not self.is_settled(each):
                 self._visit(each)
-        self._known[self._class(state)] = self._need(state)
+        self._known[self.alike(state)] = self._need(state)
 
     def _visit_strictly(self, state: State, *, settled: bool) -> None:
         """Visit a position and all that can come of it; where the claim was settled before nothing more is told, and anything will do."""
@@ -155,7 +167,7 @@ class Walk:
 
     def _told_at(self, state: State, actions: Sequence[Action], *, settled: bool) -> int:
         """Return which action is told for a position, by its class: the same for all that are alike."""
-        alike, need = self._class(canonical_state(state)), self._need(state)
+        alike, need = self.alike(canonical_state(state)), self._need(state)
         told = self._told.get(alike)
         if not settled and (told is None or told[0] < need):
             told = self._told[alike] = need, self._choose(state, actions, ())
@@ -171,15 +183,6 @@ class Walk:
             raise TooManyPositionsError(problem, position=str(state))
         if self._progress is not None and self.positions % _TOLD_EVERY == 0:
             self._progress(self.positions)
-
-    def _class(self, state: State) -> Hashable:
-        """Return what positions have in common that are proved together (T-KEY, T-POINTS).
-
-        Who closes a talon remembers how many tricks were taken, so that positions of one class lead to those of one class.
-        """
-        if self._adds:
-            return state.key, state.points_to_come
-        return state.key, state.past, state.tricks if self._closes else None
 
     def _need(self, state: State) -> int:
         """Return how much is still to be proved, where points add up: more is harder (T-POINTS)."""

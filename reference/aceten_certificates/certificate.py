@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Final, Literal
 import msgspec
 
 from aceten import State, parse
-from aceten_certificates.claims import HALVES, Claim, Measure
+from aceten_certificates.claims import HALVES, Claim, Measure, sides_of
 from aceten_certificates.errors import CertificateError
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.speech import grouped, say
@@ -100,8 +100,8 @@ class _ToldClaim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A claim as it is written: one half of a value, and how many moves prove it."""
 
     moves: Annotated[int, msgspec.Meta(ge=0, le=MOST_MOVES)]
-    at_least: Annotated[int, msgspec.Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)] | None = None
-    at_most: Annotated[int, msgspec.Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)] | None = None
+    at_least: Annotated[int, msgspec.Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)] | msgspec.UnsetType = msgspec.UNSET
+    at_most: Annotated[int, msgspec.Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)] | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,9 +193,9 @@ def _header(told: _Told, rules: Rulebook | None) -> Header:
     claims: list[Claim] = []
     for each in told.claims:
         match each.at_least, each.at_most:
-            case int() as number, None:
+            case int() as number, msgspec.UnsetType():
                 claims.append(Claim("at_least", number))
-            case None, int() as number:
+            case msgspec.UnsetType(), int() as number:
                 claims.append(Claim("at_most", number))
             case _:
                 raise CertificateError(say("a claim in the header has not one of at_least and at_most"))
@@ -208,6 +208,10 @@ def _header(told: _Told, rules: Rulebook | None) -> Header:
         raise CertificateError(say("the position in the header: {error}", error=error)) from error
     if not isinstance(position, State):
         raise CertificateError(say("the position in the header does not show every card"))
+    try:
+        sides_of(position)
+    except AcetenError as error:
+        raise CertificateError(say("the position in the header: {error}", error=error)) from error
     if position.game.digest != told.rules:
         problem = say(
             "{game} is played by other rules here: {ours}, and not {theirs}",

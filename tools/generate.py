@@ -1,10 +1,10 @@
-"""Write what is generated and checked in: JSON Schemas, test vectors, records of deals, and the picture that the README shows."""
+"""Write what is generated and checked in: schemas, test vectors, certificates, records of deals, and the picture that the README shows."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tools import deal_records
+from tools import certificate_vectors, deal_records
 
 import aceten
 import aceten_solver
@@ -26,6 +26,7 @@ def main() -> None:
     (ROOT / "docs" / "_static" / "solution.svg").write_text(f"{picture}\n", encoding="utf-8")
     for name in deal_records.DEALS:
         (deal_records.FOLDER / f"{name}.jsonl").write_text(deal_records.record_of(name), encoding="utf-8")
+    certificate_vectors.write()
     write_vectors(map(load_shipped, shipped()), SPEC / "vectors")
 
 

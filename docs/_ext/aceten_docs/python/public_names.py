@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
     from sphinx.util.typing import ExtensionMetadata
 
-PACKAGES: Final = ("aceten_spec", "aceten", "aceten.proofs", "aceten_solver", "aceten_surveys")
+PACKAGES: Final = ("aceten_spec", "aceten", "aceten.proofs", "aceten_certificates", "aceten_solver", "aceten_surveys")
 """The packages that are documented."""
 
 _SHORT: Final = 3

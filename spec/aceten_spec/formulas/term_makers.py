@@ -79,6 +79,11 @@ def is_numeral(term: object) -> bool:
     return type(term) is _Z3.IntNumRef
 
 
+def is_truth(term: object) -> bool:
+    """Whether a term is true or false."""
+    return type(term) is _Z3.BoolRef
+
+
 def known_truth(term: object) -> bool | None:
     """Return the truth value that a term is; ``None``: it is another term."""
     if type(term) is not _Z3.BoolRef:

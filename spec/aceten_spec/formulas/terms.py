@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Generic, Protocol, TypeVar, cast
 
 import msgspec
+from typing_extensions import TypeIs
 
 from aceten_spec.formulas import term_makers
 from aceten_spec.formulas.term_compiler import compiled
@@ -142,6 +143,11 @@ def evaluate(term: Number | Truth) -> int:
         return known
     value = term if term_makers.is_numeral(term) else Z3.simplify(term)
     return Z3.is_true(value) if Z3.is_bool(value) else cast("Number", value).as_long()
+
+
+def is_truth(term: Number | Truth) -> TypeIs[Truth]:
+    """Whether a term is true or false."""
+    return term_makers.is_truth(term)
 
 
 def every(truths: Iterable[Truth | bool]) -> Truth:

@@ -14,6 +14,7 @@ from aceten.proofs.statements import obligations
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Provers, Variable, discharge
 from aceten.proofs.statements.proof_report import Obligation, SolverName, overall
 from aceten_spec.formulas import Z3, Truth
+from aceten_spec.formulas.terms import FALSE, TRUE
 
 NEVER = Z3.Or([])
 NUMBER = Variable("x", (0, 1, 2))
@@ -180,6 +181,17 @@ def test_what_differs_in_names_alone_is_asked_once(monkeypatch: pytest.MonkeyPat
     assert discharged(rising(0, 2, 0), provers=provers).verdict == "refuted"
     assert discharged(other).verdict == "proved"
     assert len(asked) == 5
+
+
+def test_what_is_plain_without_any_number_can_be_asked() -> None:
+    """A claim that is false of all numbers is refuted; what is assumed or claimed of formulas may be a truth value."""
+    never = ProofCase(variables=(NUMBER,), claim=lambda _given, _found: FALSE)
+    assert discharged(never).verdict == "refuted"
+    certain = ProofCase(
+        variables=(NUMBER,), assuming=lambda _: [TRUE], claim=lambda given, _: (given[0] > 0) | (given[0] < 1)
+    )
+    assert discharged(certain).verdict == "proved"
+    assert discharged(msgspec.structs.replace(certain, claim=never.claim)).verdict == "refuted"
 
 
 def test_what_is_asked_can_be_kept(tmp_path: pathlib.Path) -> None:

@@ -122,9 +122,11 @@ class Formula(msgspec.Struct, Generic[Term], frozen=True, kw_only=True, eq=False
 
     def __call__(self, *numbers: Number) -> Term:
         """Return the term about other numbers in place of the variables, in their order."""
-        key = tuple([number.get_id() for number in numbers])
+        key = tuple(map(term_makers.identity, numbers))
         made = self.made.get(key)
-        if made is None:  # with the term its numbers are kept, so that no other number can get the id of one of them
+        if (
+            made is None
+        ):  # with the term its numbers are kept, so that no other number can take the place of one of them
             made = numbers, Z3.substitute(self.term, *zip(self.variables, numbers, strict=True))
             self.made[key] = made
         return made[1]
@@ -182,7 +184,8 @@ def together(one: Truth | bool, other: Truth | bool) -> Truth:
     if isinstance(one, bool) and isinstance(other, bool):
         return TRUE if one is other else FALSE
     here, there = term_of(one), term_of(other)
-    return TRUE if here.get_id() == there.get_id() else Z3.Implies(here, there) & Z3.Implies(there, here)
+    same = term_makers.identity(here) == term_makers.identity(there)
+    return TRUE if same else Z3.Implies(here, there) & Z3.Implies(there, here)
 
 
 def term_of(truth: Truth | bool) -> Truth:
@@ -225,7 +228,7 @@ def equal(one: Number | int, other: Number | int) -> Truth:
         one = numeral(int(one))
     if isinstance(other, int):
         other = numeral(int(other))
-    if one is other or one.get_id() == other.get_id():
+    if one is other or term_makers.identity(one) == term_makers.identity(other):
         return TRUE
     if term_makers.is_numeral(one) and term_makers.is_numeral(other):  # a known number has one term
         return FALSE

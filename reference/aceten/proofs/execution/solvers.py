@@ -110,17 +110,19 @@ _NAME: Final = re.compile(r"\|[^|]*\||[?$]x[0-9]+")
 """A name, if it has spaces, and how z3 calls a term that it writes once: nothing else in a script looks so."""
 
 
-def nameless(constraints: Sequence[Truth]) -> bytes:
+def nameless(constraints: Sequence[Truth | bool]) -> bytes:
     """Return the digest of the question whether constraints can hold, with a number in place of each name, in their order.
 
     Questions of one digest differ in names alone: they have one answer.
     """
-    *most, last = [cast("_Handled", constraint).ast for constraint in constraints]
+    *most, last = [cast("_Handled", term_of(constraint)).ast for constraint in constraints]
     rest = (_WRITER.Ast * len(most))(*most)
     text = _WRITER.Z3_benchmark_to_smtlib_string(_CONTEXT, "", "", "", "", len(most), rest, last)
     numbers: dict[str, str] = {}
-    asserted = text[text.index("(assert") :]  # before it the names are declared, in some order
-    numbered = _NAME.sub(lambda name: numbers.setdefault(name[0], f"|{len(numbers)}|"), asserted)
+    _, *asserted = text.partition(
+        "(assert"
+    )  # before it the names are declared, in some order; what is plainly true is left out
+    numbered = _NAME.sub(lambda name: numbers.setdefault(name[0], f"|{len(numbers)}|"), "".join(asserted))
     return hashlib.sha256(numbered.encode()).digest()
 
 

@@ -8,12 +8,13 @@ import msgspec
 import pytest
 from support.proofs.single_obligations import refuted
 
-from aceten.proofs.execution.solvers import Z3Solver, verdict
+from aceten.proofs.execution.solvers import Z3Solver, answers, verdict
 from aceten.proofs.execution.symbolic_runs import Lifted, Path
 from aceten.proofs.statements import obligations
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Provers, Variable, discharge
 from aceten.proofs.statements.proof_report import Obligation, SolverName, overall
 from aceten_spec.formulas import Z3, Truth
+from aceten_spec.formulas.terms import FALSE, TRUE
 
 NEVER = Z3.Or([])
 NUMBER = Variable("x", (0, 1, 2))
@@ -144,13 +145,53 @@ def test_each_solver_can_be_asked_alone() -> None:
 def test_solvers_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """When one solver finds numbers and the other says that there are none, nothing is proved or refuted."""
 
-    def answers(*_: object) -> tuple[str, ...]:
+    def yes(*_: object) -> tuple[str, ...]:
         return ("sat",)
 
-    monkeypatch.setattr(obligations, "answers", answers)
+    monkeypatch.setattr(obligations, "answers", yes)
     obligation = discharged(case())
     assert obligation.verdict == "unknown"
     assert "cvc5 says sat, z3 says unsat" in obligation.reason
+
+
+def test_what_differs_in_names_alone_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question that was answered is not asked again with other names, but with other numbers, another order of names, or anew."""
+    asked: list[str] = []
+
+    def asking(script: str) -> tuple[str, ...]:
+        asked.append(script)
+        return answers(script)
+
+    def rising(first: int, second: int, third: int) -> ProofCase:
+        names = [Variable(f"{place} number", (0, 1, 2)) for place in "abc"]
+        return ProofCase(
+            variables=tuple(names),
+            assuming=lambda given: [given[0] < given[1], given[1] < given[2]],
+            claim=lambda given, _: given[first] + second < given[2] + third,
+        )
+
+    monkeypatch.setattr(obligations, "answers", asking)
+    provers = Provers()
+    for given, count in (((0, 1, 0), 1), ((0, 1, 0), 1), ((0, 0, 0), 2), ((1, 0, 0), 3)):
+        assert discharged(rising(*given), provers=provers).verdict == "proved"
+        assert len(asked) == count
+    other = msgspec.structs.replace(rising(0, 1, 0), variables=tuple(Variable(f"no. {x}", (0, 1, 2)) for x in "zyx"))
+    assert discharged(other, provers=provers).verdict == "proved"
+    assert len(asked) == 3
+    assert discharged(rising(0, 2, 0), provers=provers).verdict == "refuted"
+    assert discharged(other).verdict == "proved"
+    assert len(asked) == 5
+
+
+def test_what_is_plain_without_any_number_can_be_asked() -> None:
+    """A claim that is false of all numbers is refuted; what is assumed or claimed of formulas may be a truth value."""
+    never = ProofCase(variables=(NUMBER,), claim=lambda _given, _found: FALSE)
+    assert discharged(never).verdict == "refuted"
+    certain = ProofCase(
+        variables=(NUMBER,), assuming=lambda _: [TRUE], claim=lambda given, _: (given[0] > 0) | (given[0] < 1)
+    )
+    assert discharged(certain).verdict == "proved"
+    assert discharged(msgspec.structs.replace(certain, claim=never.claim)).verdict == "refuted"
 
 
 def test_what_is_asked_can_be_kept(tmp_path: pathlib.Path) -> None:

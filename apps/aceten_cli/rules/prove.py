@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
+import functools
 import gc
 import importlib
 import itertools
@@ -38,7 +39,7 @@ from aceten_spec.texts.user_files import unusable
 from aceten_spec.texts.worker_processes import end_with_parent
 
 if TYPE_CHECKING:
-    from aceten.proofs import Obligation, Report, Theorem
+    from aceten.proofs import Obligation, Provers, Report, Theorem
 
 _VERDICTS: Final = {
     "proved": to_say("proved"),
@@ -252,14 +253,22 @@ def _games(rulebooks: Iterable[Rulebook], players: int | None) -> Iterator[tuple
 
 def _proved(task: _Task) -> Report:
     """Prove one theorem about one game."""
-    from aceten.proofs import Provers, obligations_of, prove
+    from aceten.proofs import obligations_of, prove
 
     only = [name for name in obligations_of(task.theorem) if not task.chosen or _is_among(name, task.chosen)]
     if task.export is not None:
         task.export.mkdir(exist_ok=True)
-    provers = Provers(solvers=task.solvers, export=task.export)
+    provers = _provers(task.solvers, task.export)
     with speaking("en"):  # programs read reports, and processes speak nothing else
         return prove(task.rulebook, task.players, options=task.options, only=only, clause=task.clause, provers=provers)
+
+
+@functools.cache
+def _provers(solvers: tuple[Literal["z3", "cvc5"], ...], export: Path | None) -> Provers:
+    """Return who is asked, and keeps for all theorems of a process what was answered."""
+    from aceten.proofs import Provers
+
+    return Provers(solvers=solvers, export=export)
 
 
 def _is_among(obligation: str, chosen: tuple[str, ...]) -> bool:

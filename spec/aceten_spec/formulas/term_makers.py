@@ -13,10 +13,16 @@ with brought_by("proofs"):
     import z3  # type: ignore[import-untyped]
 
 
+class _Handle(Protocol):
+    """z3's own handle of a term."""
+
+    value: int
+
+
 class _Term(Protocol):
     """A term, and z3's own handle of it."""
 
-    ast: object
+    ast: _Handle
 
 
 class _Kind(Protocol):
@@ -77,6 +83,16 @@ def remainder(number: object, divisor: int) -> object:
 def is_numeral(term: object) -> bool:
     """Whether a term is a known number."""
     return type(term) is _Z3.IntNumRef
+
+
+def identity(term: object) -> int:
+    """Return where a term lies: the same place for equal terms, as long as both exist. Its number says the same, but z3 has to be asked."""
+    return cast("_Term", term).ast.value
+
+
+def is_truth(term: object) -> bool:
+    """Whether a term is true or false."""
+    return type(term) is _Z3.BoolRef
 
 
 def known_truth(term: object) -> bool | None:

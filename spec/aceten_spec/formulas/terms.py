@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Generic, Protocol, TypeVar, cast
 
 import msgspec
+from typing_extensions import TypeIs
 
 from aceten_spec.formulas import term_makers
 from aceten_spec.formulas.term_compiler import compiled
@@ -121,9 +122,11 @@ class Formula(msgspec.Struct, Generic[Term], frozen=True, kw_only=True, eq=False
 
     def __call__(self, *numbers: Number) -> Term:
         """Return the term about other numbers in place of the variables, in their order."""
-        key = tuple([number.get_id() for number in numbers])
+        key = tuple(map(term_makers.identity, numbers))
         made = self.made.get(key)
-        if made is None:  # with the term its numbers are kept, so that no other number can get the id of one of them
+        if (
+            made is None
+        ):  # with the term its numbers are kept, so that no other number can take the place of one of them
             made = numbers, Z3.substitute(self.term, *zip(self.variables, numbers, strict=True))
             self.made[key] = made
         return made[1]
@@ -142,6 +145,11 @@ def evaluate(term: Number | Truth) -> int:
         return known
     value = term if term_makers.is_numeral(term) else Z3.simplify(term)
     return Z3.is_true(value) if Z3.is_bool(value) else cast("Number", value).as_long()
+
+
+def is_truth(term: Number | Truth) -> TypeIs[Truth]:
+    """Whether a term is true or false."""
+    return term_makers.is_truth(term)
 
 
 def every(truths: Iterable[Truth | bool]) -> Truth:
@@ -176,7 +184,8 @@ def together(one: Truth | bool, other: Truth | bool) -> Truth:
     if isinstance(one, bool) and isinstance(other, bool):
         return TRUE if one is other else FALSE
     here, there = term_of(one), term_of(other)
-    return TRUE if here.get_id() == there.get_id() else Z3.Implies(here, there) & Z3.Implies(there, here)
+    same = term_makers.identity(here) == term_makers.identity(there)
+    return TRUE if same else Z3.Implies(here, there) & Z3.Implies(there, here)
 
 
 def term_of(truth: Truth | bool) -> Truth:
@@ -219,7 +228,7 @@ def equal(one: Number | int, other: Number | int) -> Truth:
         one = numeral(int(one))
     if isinstance(other, int):
         other = numeral(int(other))
-    if one is other or one.get_id() == other.get_id():
+    if one is other or term_makers.identity(one) == term_makers.identity(other):
         return TRUE
     if term_makers.is_numeral(one) and term_makers.is_numeral(other):  # a known number has one term
         return FALSE

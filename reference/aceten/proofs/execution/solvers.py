@@ -6,10 +6,12 @@ can be kept and read, comes from z3.
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, Protocol, TypeAlias, cast
 
-from aceten_spec.formulas.terms import Number, Truth, evaluate, numeral
+from aceten_spec.formulas.terms import Number, Truth, either, equal, evaluate, every, is_truth, numeral, term_of
 from aceten_spec.texts.extras import brought_by
 
 with brought_by("proofs"):
@@ -65,6 +67,20 @@ class Z3Solver(Protocol):
     to_smt2: Callable[[], str]
 
 
+class _Kind(Protocol):
+    """What arrays can be made of."""
+
+    def __mul__(self, count: int, /) -> Callable[..., object]: ...
+
+
+class _Writer(Protocol):
+    """The part of z3 that writes terms as they are, with the types that it does not declare."""
+
+    Ast: _Kind
+    Z3_benchmark_to_smtlib_string: Callable[[object, str, str, str, str, int, object, object], str]
+
+
+_WRITER: Final = cast("_Writer", cast("object", z3))
 _CONTEXT: Final = cast("object", z3.main_ctx().ctx)
 _MODEL: Final = cast("Callable[[], _Made]", z3.Model)
 _SET: Final = cast("Callable[[object, object, object, object], None]", z3.Z3_add_const_interp)
@@ -85,10 +101,29 @@ def verdict(asked: Z3Solver) -> Verdict:
     return "sat" if answer == "sat" else "unsat" if answer == "unsat" else "unknown"
 
 
-def script(constraints: Sequence[Truth]) -> str:
-    """Return the question whether constraints can hold, as an SMT-LIB script without its logic."""
-    text = solver(constraints).to_smt2()
-    return "\n".join(line for line in text.splitlines() if not line.startswith((";", "(set-info")))
+def script(asked: Z3Solver) -> str:
+    """Return the question whether the constraints of a solver can hold, as an SMT-LIB script without its logic."""
+    return "\n".join(line for line in asked.to_smt2().splitlines() if not line.startswith((";", "(set-info")))
+
+
+_NAME: Final = re.compile(r"\|[^|]*\||[?$]x[0-9]+")
+"""A name, if it has spaces, and how z3 calls a term that it writes once: nothing else in a script looks so."""
+
+
+def nameless(constraints: Sequence[Truth | bool]) -> bytes:
+    """Return the digest of the question whether constraints can hold, with a number in place of each name, in their order.
+
+    Questions of one digest differ in names alone: they have one answer.
+    """
+    *most, last = [cast("_Handled", term_of(constraint)).ast for constraint in constraints]
+    rest = (_WRITER.Ast * len(most))(*most)
+    text = _WRITER.Z3_benchmark_to_smtlib_string(_CONTEXT, "", "", "", "", len(most), rest, last)
+    numbers: dict[str, str] = {}
+    _, *asserted = text.partition(
+        "(assert"
+    )  # before it the names are declared, in some order; what is plainly true is left out
+    numbered = _NAME.sub(lambda name: numbers.setdefault(name[0], f"|{len(numbers)}|"), "".join(asserted))
+    return hashlib.sha256(numbered.encode()).digest()
 
 
 class _Command(Protocol):
@@ -171,6 +206,20 @@ class Assignment:
 def holds_in(found: Model, truths: Iterable[Truth]) -> bool:
     """Return whether all of these hold in a model."""
     return all(evaluate(found.eval(truth, True)) for truth in truths)  # noqa: FBT003 - z3 has no keyword
+
+
+def gives(found: Model, terms: Sequence[Number | Truth], numbers: Sequence[object]) -> bool:
+    """Return whether terms have these values in a model, which is asked once: each by itself takes ten times as long."""
+    if len(terms) != len(numbers) or not all(isinstance(number, int) for number in numbers):
+        return False
+    pairs = zip(terms, cast("Sequence[int]", numbers), strict=True)
+    return holds_in(found, [term_of(every(_has(term, int(number)) for term, number in pairs))])
+
+
+def _has(term: Number | Truth, number: int) -> Truth:
+    if is_truth(term):
+        return equal(either(term, 1, 0), number)
+    return equal(term, number)
 
 
 def values(found: Model, variables: Sequence[Number | Truth]) -> tuple[int, ...]:

@@ -99,7 +99,7 @@ def test_formula_says_what_it_is() -> None:
         assert formula.clauses
         assert formula.variables
         assert formula.text
-    assert COUNTS["zsiros"].text == "each ace counts 10, each ten counts 10, every other card nothing"
+    assert COUNTS["zsiros"].text == "each ace counts 10, ten 10, every other card nothing"
 
 
 # --- The engine agrees on given values --------------------------------------------------------------------------------

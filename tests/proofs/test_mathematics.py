@@ -28,6 +28,7 @@ SIGNS: Final = {
     "\N{LOGICAL OR}": "or",
     "∧": "and",
     "∈": "in",
+    "∉": "not in",
     "≠": "!=",
     "≤": "<=",
     "≥": ">=",
@@ -85,7 +86,8 @@ def in_python(written: str, names: list[str], *, ranks: bool) -> str:
 @pytest.mark.parametrize("game", shipped())
 @given(data=st.data())
 def test_what_is_written_says_the_same(game: str, data: st.DataObject) -> None:
-    """For any numbers the mathematics on a page comes to what its formula comes to."""
+    """For any numbers the mathematics on a page comes to what its formula comes to, and denied to what it does not."""
+    mathematics = Mathematics(load_shipped(game).parameters)
     for formula, written in written_of(game):
         names = list(map(str, formula.variables))
         borders = [int(number) + more for number in re.findall(r"\d+", written) for more in (-1, 0, 1)]
@@ -95,8 +97,14 @@ def test_what_is_written_says_the_same(game: str, data: st.DataObject) -> None:
             name: value for name, value in zip(names, values, strict=True) if name not in {"trick", "every", "trumped"}
         }
         truths = {name: value % 2 for name, value in zip(names, values, strict=True) if name not in known}
-        said = eval(in_python(written, names, ranks="rank" in names or "card" in names), {}, known | truths)  # noqa: S307
-        assert said == formula.at(*[(known | truths)[name] for name in names]), (written, known, truths)
+        comes_to = formula.at(*[(known | truths)[name] for name in names])
+        ranks = "rank" in names or "card" in names
+        said = eval(in_python(written, names, ranks=ranks), {}, known | truths)  # noqa: S307
+        assert said == comes_to, (written, known, truths)
+        if isinstance(comes_to, bool):
+            denied = mathematics.denied(formula)
+            said = eval(in_python(denied, names, ranks=ranks), {}, known | truths)  # noqa: S307
+            assert said != comes_to, (denied, known, truths)
 
 
 @pytest.mark.parametrize("game", shipped())

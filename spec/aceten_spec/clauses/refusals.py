@@ -95,8 +95,9 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     """A condition that an action can break."""
 
     when: str
-    """When an action breaks it, in words. In braces: the ``rules``, which rank is exchanged (``exchange``), and two conditions that not
-    every game and every action asks for: ``strict``, that there is no talon to draw from, and ``married``, that a marriage is shown."""
+    """When an action breaks it, in words, where ``he`` is who acts. In braces: the ``rules``, which rank is exchanged (``exchange``), and
+    two conditions that not every game and every action asks for: ``strict``, that there is no talon to draw from, and ``married``, that
+    a marriage is shown."""
     says: str
     """What is the matter. In braces: ``who`` is to act, the ``game``, its ``rules``, the ``action``, how many cards the ``talon`` has,
     and which rank is exchanged for the turn-up (``exchange``)."""
@@ -150,14 +151,14 @@ REFUSALS: Final[dict[RefusalCode, Refusal]] = {
     "naming": _suit("trumps have to be named first", when="the declarer has not named trumps", never=(_NO_BIDS,)),
     "draw_first": _suit(
         "the winner of the trick has to draw first, or to close the talon",
-        when="the winner of the trick has neither drawn nor closed the talon",
+        when="he has yet to draw or to close",
         only=(_BEFORE_DRAWING,),
     ),
     # A card
-    "not_in_hand": Refusal(says="{who} does not hold this card", when="the player does not hold the card"),
+    "not_in_hand": Refusal(says="{who} does not hold this card", when="he does not hold the card"),
     "lead_limit": _matching(
         "{rules.lead_limit} leads of this rank in a row are the most allowed, and {who} holds another rank",
-        when="the card is led, the last {rules.lead_limit} tricks were led with its rank, and the player holds another",
+        when="the card is led, the last {rules.lead_limit} tricks were led with its rank, and he holds another",
         never=(("lead_limit", 0),),
     ),
     "trumped_continuation": _matching(
@@ -172,39 +173,39 @@ REFUSALS: Final[dict[RefusalCode, Refusal]] = {
     ),
     "early_suit_not_followed": _suit(
         "the suit led has to be followed, also while there is a talon",
-        when="there is an open talon, the card is not of the suit led, and the player has one that is",
+        when="there is an open talon, the card is not of the suit led, and he has one that is",
         optional=True,
         otherwise="suit_not_followed",
     ),
     "early_not_beaten": _suit(
         "the card led has to be beaten, also while there is a talon",
-        when="there is an open talon, the card is of the suit led and does not beat the card led, and the player has one that does",
+        when="there is an open talon, the card is of the suit led and does not beat the card led, and he has one that does",
         optional=True,
         otherwise="not_beaten",
     ),
     "early_not_trumped": _suit(
         "without a card of the suit led a trump has to be played, also while there is a talon",
-        when="there is an open talon, the card is no trump, and the player has none of the suit led, but a trump",
+        when="there is an open talon, the card is no trump, and he has none of the suit led, but a trump",
         optional=True,
         otherwise="not_trumped",
     ),
     "suit_not_followed": _suit(
         "the suit led has to be followed",
-        when="{strict}the card is not of the suit led, and the player has one that is",
+        when="{strict}the card is not of the suit led, and he has one that is",
     ),
     "not_beaten": _suit(
         "the card led has to be beaten",
-        when="{strict}the card is of the suit led and lower than the card led, and the player has a higher one of it",
+        when="{strict}the card is of the suit led and lower than the card led, and he has a higher one of it",
         never=(("last_obligation", "follow"),),
     ),
     "not_trumped": _suit(
         "without a card of the suit led a trump has to be played",
-        when="{strict}the card is no trump, and the player has none of the suit led, but a trump",
+        when="{strict}the card is no trump, and he has none of the suit led, but a trump",
         never=(("last_obligation", "follow"),),
     ),
     "meld_due": _suit(
         "who leads a card of a marriage that he can show has to show it",
-        when="the card is led without its marriage, which the player could show",
+        when="the card is led without its marriage, which he could show",
         never=(_NO_MARRIAGES,),
         only=(("meld_forced", True),),
     ),
@@ -260,12 +261,12 @@ REFUSALS: Final[dict[RefusalCode, Refusal]] = {
     ),
     "claim_before_drawing": _suit(
         "a marriage is shown after drawing, or after closing the talon",
-        when="a marriage is claimed with, and the winner of the trick has neither drawn nor closed the talon",
+        when="he claims with a marriage, and has yet to draw or to close",
         never=(_NO_MARRIAGES,),
         only=(_BEFORE_DRAWING, _CALLED),
     ),
     "meld_not_leading": _suit(
-        "only who is to lead shows a marriage", when="{married}the player is not to lead", never=(_NO_MARRIAGES,)
+        "only who is to lead shows a marriage", when="{married}he is not to lead", never=(_NO_MARRIAGES,)
     ),
     "meld_closed": _suit(
         "no marriage is shown when the talon is closed",
@@ -287,18 +288,18 @@ REFUSALS: Final[dict[RefusalCode, Refusal]] = {
     ),
     "meld_wrong_card": _suit(
         "a marriage is led with its king or its queen",
-        when="the card that is led is neither king nor queen",
+        when="the card led is no king or queen",
         never=(_NO_MARRIAGES,),
     ),
     "meld_not_king": _suit(
         "a marriage is led with its king",
-        when="the card that is led is no king",
+        when="the card led is no king",
         never=(_NO_MARRIAGES,),
         only=(("meld_lead", "king"),),
     ),
     "no_marriage": _suit(
         "{who} does not hold both king and queen of this suit",
-        when="{married}the player does not hold both king and queen of the suit",
+        when="{married}he does not hold both king and queen of the suit",
         never=(_NO_MARRIAGES,),
     ),
     "wrong_claim": _suit(
@@ -317,12 +318,12 @@ REFUSALS: Final[dict[RefusalCode, Refusal]] = {
     ),
     "exchange_no_card": _suit(
         "{who} does not hold the {exchange} of trumps",
-        when="the player does not hold the {exchange} of trumps",
+        when="he does not hold the {exchange} of trumps",
         never=(_NO_EXCHANGE,),
     ),
     "exchange_before_drawing": _suit(
         "a card is exchanged with a full hand: {who} has to draw first",
-        when="the winner of the trick has neither drawn nor closed the talon",
+        when="he has yet to draw or to close",
         never=(_NO_EXCHANGE,),
         only=(_BEFORE_DRAWING,),
     ),
@@ -334,7 +335,7 @@ REFUSALS: Final[dict[RefusalCode, Refusal]] = {
     ),
     "exchange_closer": _suit(
         "{who} has closed the talon: only the other player may exchange then",
-        when="the player has closed the talon",
+        when="he has closed the talon",
         never=(_NO_EXCHANGE, _NO_CLOSING),
         only=(("exchange_after_closing", True),),
     ),
@@ -346,32 +347,30 @@ REFUSALS: Final[dict[RefusalCode, Refusal]] = {
     ),
     "exchange_not_leading": _suit(
         "only who is to lead exchanges",
-        when="the player is not to lead",
+        when="he is not to lead",
         never=(_NO_EXCHANGE,),
         only=(("exchange_by", "leader"),),
     ),
     "exchange_no_trick": _suit(
         "{who} has not taken a trick",
-        when="the player has not taken a trick",
+        when="he has not taken a trick",
         never=(_NO_EXCHANGE,),
         only=(("exchange_needs_trick", True),),
     ),
     "exchange_stock": _suit(
         "the talon has {talon} cards, and exchanging takes {rules.exchange_min_stock} or more",
-        when="the talon has fewer than {rules.exchange_min_stock} cards, the turn-up among them",
+        when="talon and turn-up are under {rules.exchange_min_stock} cards",
         never=(_NO_EXCHANGE,),
     ),
     # The talon
     "close_off": _suit(
         "nobody closes the talon in {game}", when="anybody closes the talon", **_by_option(*_NO_CLOSING)
     ),
-    "close_not_leading": _suit(
-        "only who is to lead closes the talon", when="the player is not to lead", never=(_NO_CLOSING,)
-    ),
+    "close_not_leading": _suit("only who is to lead closes the talon", when="he is not to lead", never=(_NO_CLOSING,)),
     "close_again": _suit("the talon is closed already", when="the talon is closed", never=(_NO_CLOSING,)),
     "close_stock": _suit(
         "the talon has {talon} cards, and closing takes {rules.close_min_stock} or more",
-        when="the talon has fewer than {rules.close_min_stock} cards, the turn-up among them",
+        when="talon and turn-up are under {rules.close_min_stock} cards",
         never=(_NO_CLOSING,),
     ),
     "close_first_lead": _suit(
@@ -391,14 +390,14 @@ REFUSALS: Final[dict[RefusalCode, Refusal]] = {
     ),
     "draw_full_hand": _suit(
         "nobody draws but after a trick: hands are full",
-        when="the player has not just won a trick",
+        when="he has not just won a trick",
         only=(_BEFORE_DRAWING,),
     ),
     # The auction
     "bid_outside": _suit("there is no auction now", when="there is no auction, or it is over", never=(_NO_BIDS,)),
     "bid_passed": _suit(
         "{who} has passed, and is out of the bidding",
-        when="the player has passed, and may not bid again",
+        when="he has passed, and may not bid again",
         never=(_NO_BIDS, ("bid_again", "always")),
     ),
     "bid_points": _suit("{action.points} points cannot be bid", when="so many points cannot be bid", never=(_NO_BIDS,)),
@@ -412,12 +411,12 @@ REFUSALS: Final[dict[RefusalCode, Refusal]] = {
     ),
     "pass_forced": _suit(
         "the dealer has to bid when nobody else has",
-        when="nobody has bid, and the player is the dealer, to whom it has come",
+        when="nobody has bid, and he is the dealer, to whom it has come",
         only=(("no_bid", "dealer"),),
     ),
     "pass_not_asked": _suit(
         "only the winner of the last trick passes, when he is asked for a claim",
-        when="the player is not asked for a claim after the last trick",
+        when="he passes, not being asked after the last trick",
         never=(("claim", "never"),),
     ),
 }

@@ -4,7 +4,8 @@ The relations of play (:mod:`aceten_spec.formulas.matching.play_relation`, :mod:
 branch that is no refusal the cases that it is made of; why an action is refused :mod:`aceten_spec.clauses.refusals` has in words.
 
 Braces hold what depends on the game: its ``rules``, and of them in words which rank is ``exchange`` and which ``forfeits`` a deal, the
-``lone_card``, the ``highest_bid``, what all play to (``round``), and that there is something ``to_draw``.
+``lone_card``, the ``highest_bid``, what all play to (``round``), that there is something ``to_draw``, and that drawing was
+``chosen``.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ def counted(rules: SuitParameters) -> Formula[Number]:
     words = ["the card points of the tricks taken, without the one on the table"]
     known: dict[str, int] = {}
     if rules.last_trick_points:
-        words.append(f"{rules.last_trick_points} for the last trick, when all cards have been played")
+        words.append(f"{rules.last_trick_points} for the last trick, when all cards of the pack have been played")
     else:
         known["last"] = 0
     if rules.marriages == "none":
@@ -120,6 +121,12 @@ def counted(rules: SuitParameters) -> Formula[Number]:
         words.append("the marriages shown, each as soon as its side has taken a trick afterwards")
     counts = given(rights_clauses.counts(), **known)
     return msgspec.structs.replace(counts, text=f"what counts: {'; '.join(words)}")
+
+
+def _shown(rules: Parameters, _: int) -> tuple[Stated, ...]:
+    of = cast("SuitParameters", rules)
+    counts = [] if of.claim == "called" else [counted(of)]  # where there are claims it is said of these
+    return tuple(map(in_words, (rights_clauses.marriage_points(of), *counts)))
 
 
 def _right(rules: Parameters, _: int) -> tuple[Stated, ...]:
@@ -162,7 +169,7 @@ CASES: Final[dict[CaseName, BranchCase]] = {
     ),
     "beaten": BranchCase(
         decides="winning",
-        when="the card beats the one that is winning the trick",
+        when="the card beats the one winning so far",
         then="its player is winning the trick",
         clauses=("SUIT-1", "CARDS-6"),
         says=lambda _rules, _players: (suit_trick_clauses.takes(),),
@@ -222,13 +229,13 @@ CASES: Final[dict[CaseName, BranchCase]] = {
     ),
     "draws_or_closes": BranchCase(
         decides="taken",
-        when="{to_draw}, {rules.close_min_stock} or more",
-        then="the winner of the trick draws, and then the others, or he closes the talon before",
+        when="the talon is open with {rules.close_min_stock} cards or more",
+        then="the winner closes it, or draws",
         clauses=("DRAW-1", "CLOSE-2"),
     ),
     "draws": BranchCase(
         decides="taken",
-        when="{to_draw}",
+        when="{to_draw}{chosen}",
         then="all draw, the winner of the trick first, until each has {rules.hand} cards again; then he leads",
         clauses=("DRAW-1", "DRAW-2", "DRAW-3", "DRAW-4"),
         says=_draws,
@@ -260,7 +267,7 @@ CASES: Final[dict[CaseName, BranchCase]] = {
     ),
     "turn_up_drawn": BranchCase(
         decides="taken",
-        when="the turn-up has been drawn, the last card of the talon",
+        when="the turn-up has been drawn, the last card",
         then="all know who has it",
         clauses=("DRAW-8",),
         beside=True,
@@ -331,14 +338,9 @@ CASES: Final[dict[CaseName, BranchCase]] = {
     "married": BranchCase(
         decides="action",
         when="",
-        then="king and queen of a suit are shown, which all know now, and one of them is led, as any card is",
-        clauses=("MELD-1", "MELD-2", "MELD-3", "MELD-8"),
-        says=lambda rules, _: tuple(
-            map(
-                in_words,
-                (rights_clauses.marriage_points(cast("SuitParameters", rules)), counted(cast("SuitParameters", rules))),
-            )
-        ),
+        then="king and queen of one suit are shown, which all know now, and one of them is led, as any card is",
+        clauses=("MELD-1", "MELD-2", "MELD-3", "MELD-8", "MELD-9"),
+        says=_shown,
     ),
     "trump_made": BranchCase(
         decides="action",
@@ -360,20 +362,20 @@ CASES: Final[dict[CaseName, BranchCase]] = {
     ),
     "claimed": BranchCase(
         decides="action",
-        when="he shows none",
-        then="the deal is over; this may be done at any turn of one's own, leading or following",
-        clauses=("CLAIM-1", "CLAIM-2", "PLAY-8", "CLAIM-5"),
+        when="he claims without a marriage",
+        then="the deal is over; he may at any turn of his, leading or following",
+        clauses=("CLAIM-1", "CLAIM-2", "PLAY-8", "CLAIM-5", "SCORE-1", "SCORE-21"),
         says=_right,
     ),
     "claimed_married": BranchCase(
         decides="action",
-        when="he shows a marriage with the claim",
-        then="the marriage is shown and counts as any other, but no card is played: the deal is over",
+        when="he claims with a marriage",
+        then="it counts, no card is played; the deal is over",
         clauses=("CLAIM-3", "CLAIM-1"),
     ),
     "not_claimed": BranchCase(
         decides="action",
-        when="all cards are played, and the winner of the last trick is asked for a claim",
+        when="he is asked and passes",
         then="the deal is over without a claim",
         clauses=("CLAIM-1", "PLAY-8"),
     ),

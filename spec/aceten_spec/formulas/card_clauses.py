@@ -25,12 +25,13 @@ def card_points(rules: Parameters) -> Formula[Number]:
     """
     rank = Z3.Int("rank")
     style = pack_of(rules).style
+    counting = [(rank_name(RANKS[letter], style=style), points) for letter, points in rules.values.items()]
     each = ", ".join(
-        f"each {rank_name(RANKS[letter], style=style)} counts {points}" for letter, points in rules.values.items()
+        f"{name} counts {points}" if not place else f"{name} {points}" for place, (name, points) in enumerate(counting)
     )
     return Formula(
         clauses=("ZS-CARDS-3",),
-        text=f"{each}, every other card nothing",
+        text=f"each {each}, every other card nothing",
         variables=(rank,),
         term=Z3.Sum(
             [Z3.If(rank == int(RANKS[letter]), points, Z3.IntVal(0)) for letter, points in rules.values.items()]

@@ -37,7 +37,7 @@ def said_by(formula: Formula[Number] | Formula[Truth], *more: str) -> Said:
 
 _TRUMPS: Final = {
     "turn_up": Said(
-        "the card that is dealt next is turned up and lies under the talon as its last card: its suit is trump",
+        "the next card is turned up and lies under the talon as its last card: its suit is trump",
         ("DEAL-7", "TRUMP-1"),
     ),
     "cut": Said("a card is shown by cutting the pack before the deal: its suit is trump", ("TRUMP-4",)),
@@ -55,7 +55,8 @@ _TRUMPS: Final = {
 def beginning(rules: Parameters, players: int) -> Iterator[Said]:
     """Yield how a deal begins.
 
-    Clauses: ZS-PLAYERS-2, ZS-CARDS-1, ZS-CARDS-3, ZS-DEAL-3, ZS-DEAL-4, ZS-DEAL-5, ZS-PLAY-1, SX-TRUMP-1, EW-TRUMP-4, SX-DEAL-7, SU-DEAL-9.
+    Clauses: ZS-PLAYERS-2, ZS-CARDS-1, ZS-CARDS-3, ZS-DEAL-3, ZS-DEAL-4, ZS-DEAL-5, ZS-PLAY-1, SX-TRUMP-1, EW-TRUMP-4, SX-DEAL-7, SU-DEAL-9,
+    ZS-DEAL-6.
     """
     pack = pack_of(rules)
     ranks = ", ".join(rank_name(rank, style=pack.style) for rank in pack.ranks)
@@ -74,13 +75,19 @@ def beginning(rules: Parameters, players: int) -> Iterator[Said]:
         yield _TRUMPS[rules.trump]
     left = len(pack.cards) - players * rules.hand
     if left:
-        yield Said(f"the {left} cards that are left form the talon, from whose top all draw", ("DEAL-4",))
+        turned = isinstance(rules, SuitParameters) and rules.trump == "turn_up"
+        form = f"{left - 1} cards that are left lie on it" if turned else f"{left} cards that are left form the talon"
+        yield Said(f"the {form}, and all draw from the top", ("DEAL-4",))
+    else:
+        yield Said("all cards are dealt, and there is no talon", ("DEAL-4",))
+    round_table = f"the turn goes round {rules.direction}: " if rules.players != (2,) else ""
     if isinstance(rules, SuitParameters) and rules.bids:
         yield Said(
-            "the player after the dealer bids first; who has bid the most leads to the first trick", ("BID-1", "PLAY-1")
+            f"{round_table}the player after the dealer bids first; who has bid the most leads to the first trick",
+            ("BID-1", "PLAY-1", "DEAL-6"),
         )
     else:
-        yield Said("the player after the dealer leads to the first trick", ("PLAY-1",))
+        yield Said(f"{round_table}the player after the dealer leads to the first trick", ("PLAY-1", "DEAL-6"))
 
 
 def winning(rules: Parameters) -> Iterator[Said]:
@@ -95,6 +102,11 @@ def winning(rules: Parameters) -> Iterator[Said]:
         )
     if rules.score == "table":
         yield said_by(_wins(rules), "SCORE-31", "SCORE-7")
+    elif isinstance(rules, SuitParameters) and rules.score == "race":
+        counted = "points are what counts with a claim; the other side's points and tricks are those at the claim"
+        if rules.close != "never" and rules.won_at == "closing":
+            counted += ", or at the closing if the claimant has closed the talon"
+        yield Said(counted, ("SCORE-25",))
     elif isinstance(rules, MatchingParameters):
         yield said_by(scores(rules, 2, 0))
         yield said_by(falls(rules, 2, 0), "SCORE-20")
@@ -121,14 +133,13 @@ def match(rules: Parameters, players: int, sides: int) -> Iterator[Said]:
 
     Clauses: ZS-DEAL-2, ZS-MATCH-1, TT-MATCH-1, SX-MATCH-6, EW-MATCH-6, EW-MATCH-7.
     """
-    yield Said("who deals first is drawn by lot", ("DEAL-1",))
     dealer = dealer_after(rules, players, sides, 0)
-    yield Said(f"after a deal {dealer.text}", ("DEAL-2",))
+    yield Said(f"who deals first is drawn by lot; after a deal {dealer.text}", ("DEAL-1", "DEAL-2"))
     if isinstance(rules, SuitParameters):
         after_draw = {
             "void": "a deal that nobody wins means nothing for the next",
-            "carry": "for each deal that nobody wins the next one that is won counts a game point more",
-            "doubles": "for each deal that nobody wins the next one that is won counts twice as much",
+            "carry": "for each deal that nobody wins the next one won counts a game point more",
+            "doubles": "for each deal that nobody wins the next one won counts twice as much",
         }
         if rules.score in {"table", "race"}:
             yield Said(after_draw[rules.drawn], ("MATCH-6",))
@@ -143,11 +154,12 @@ def match(rules: Parameters, players: int, sides: int) -> Iterator[Said]:
             )
             return
     keys = ("MATCH-1", "MATCH-2", "MATCH-3", "MATCH-4", "MATCH-5", "MATCH-10")
+    best = "who has the most has won it"
+    if rules.match_tie != "goes_on":
+        best += ", and nobody where several have the most"
     yield Said(
-        f"{_scored(rules)} add up over deals; when a deal is over, so is the match if {match_over(rules, sides).text}",
+        f"{_scored(rules)} add up over deals; when a deal is over, so is the match if {match_over(rules, sides).text}; {best}",
         keys,
     )
-    best = "who has the most has won it"
-    yield Said(best if rules.match_tie == "goes_on" else f"{best}; where several have the most nobody has", keys)
     if isinstance(rules, MatchingParameters) and rules.finish == "immediate":
         yield Said("the match is over at once when a trick brings somebody so many points, within a deal too", keys)

@@ -179,7 +179,7 @@ def _in_place_of_a_table(parameters: Parameters) -> Iterator[Node]:
     rows = race_rows(parameters) if parameters.score == "race" else contract_rows(parameters)
     yield table(
         ("Row", "Applies when", "Who scores", "How much"),
-        ([paragraph(code(row.name)), text(row.when), text(row.who), text(row.points)] for row in rows),
+        ([paragraph(code(row.name)), text(row.whole), text(row.who), text(row.points)] for row in rows),
     )
 
 

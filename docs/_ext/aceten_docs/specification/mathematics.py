@@ -86,9 +86,15 @@ class Mathematics:
         """Return what a formula says; an empty text where nothing is left to say."""
         return self.term(formula.term)
 
+    def denied(self, formula: Formula[Number] | Formula[Truth]) -> str:
+        """Return that what a formula says is not so, likewise."""
+        return self._left(self._not(cast("_Term", formula.term)))
+
     def term(self, term: Number | Truth) -> str:
         """Return what a term says; an empty text where it is known."""
-        said = self._of(cast("_Term", term))
+        return self._left(self._of(cast("_Term", term)))
+
+    def _left(self, said: str | bool) -> str:
         return "" if isinstance(said, bool) or said.lstrip("-").isdigit() else said
 
     def conditions(self, formula: Formula[Number]) -> dict[int, list[str]]:

@@ -5,6 +5,7 @@ It is made of the relation of play, as far as the rulebook decides what it asks,
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
@@ -17,7 +18,7 @@ from aceten_docs.specification.specified_rows import ANY, NOTHING, TITLES, parts
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from docutils.nodes import Node
     from sphinx.application import Sphinx
@@ -25,77 +26,146 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
     from aceten_docs.specification.specified_rows import Part, Row
+    from aceten_spec import Rulebook
 
 FOLDER: Final = "specification"
 """The folder of the pages."""
 
 INTRO: Final = """
-Everything that can be done in a deal, what follows, and what it comes to: the relation of play that the proofs are about, with all that
-these rules decide already decided. Of lines that begin with *when* the first that fits counts. Beside each line stand the clauses that
-say it, without the *{prefix}-* before them.
+What can be done in a deal, what follows, and what it comes to: the relation of play that the proofs are about, with all that
+:doc:`these rules </rules/{game}>` decide decided. Of lines with *when* the first that fits counts, and of those with *refused when*; what
+no line refuses may be done. In the margin stand the clauses, without *{prefix}-*.
 """
 SIGNS: Final = f"""
 In mathematics: {LEGEND}. Ranks are A K Q J T (ten) and numbers;
 of German cards Q is the over and J the under.
 """
-REFUSED: Final = "Refused, for the first of these that holds"
-"""What is said before reasons to refuse."""
-PUT: Final = "; otherwise the card is put into the trick, and what then is so the next three parts say:"
-"""What is said of a card beside."""
-ONLY: Final = "It is one player's turn at a time, and nobody else does anything but call, where there are calls. Nothing is done when"
+ONLY: Final = "only the player whose turn it is does anything"
 """What is said of any action."""
+AGAIN: Final = "he claims with a marriage that he could not show, as "
+"""When a claim is refused for the reasons for which a marriage is."""
 
 
 def _mathematics(formula: str) -> nodes.inline:
     return nodes.inline("", formula, classes=["mathematics"])
 
 
-def rows_of(page: SphinxDirective, part: Part, players: tuple[int, ...], *, plain: bool) -> Iterator[Node]:
-    """Yield the rows: first why it is refused, numbered, then what follows.
+class _Page:
+    """What a page has said so far."""
 
-    :param plain: whether it goes without saying when it is refused.
-    """
-    refused = [row for row in part if row.refused]
-    for place, row in enumerate(refused, start=1):
-        yield _row(page, row, part[row], players, f"{place}. " if len(refused) > 1 else "", plain=plain)
-    yield from (_row(page, row, part[row], players) for row in part if not row.refused)
+    def __init__(self, docname: str, book: Rulebook) -> None:
+        self._docname = docname
+        self._players = tuple(book.parameters.players)
+        self._parts = parts_of(book.id)
+        self._said: set[tuple[str, str]] = set()
+
+    def sections(self) -> Iterator[nodes.section]:
+        """Yield the parts, each under its title."""
+        for title, part in self._parts.items():
+            if title == NOTHING:
+                continue  # which is said of any action
+            inner = section(title)
+            inner.extend(self._rows(part, again=title == TITLES["claim"]))
+            if title == ANY:
+                inner += self._nothing()
+            yield inner
+
+    def _rows(self, part: Part, *, again: bool) -> Iterator[Node]:
+        """Yield the rows: first when it is refused, then what follows.
+
+        :param again: whether what is refused for a marriage alone as well is said in one row.
+        """
+        refused = [row for row in part if row.refused]
+        married = {row.name for row in self._parts.get(TITLES["meld"], ())} if again else set[str]()
+        for is_same, rows in itertools.groupby(refused, key=lambda row: row.name in married):
+            if is_same:
+                yield self._refused_again([*rows])
+            else:
+                yield from self._grouped(rows, part)
+        yield from self._grouped([row for row in part if not row.refused], part)
+
+    def _grouped(self, rows: Iterable[Row], part: Part) -> Iterator[Node]:
+        """Yield rows, those with something in common under it."""
+        for given, same in itertools.groupby(rows, key=lambda row: row.given):
+            several = [*same]
+            if given:
+                yield self._line((), [_label(several[0]), nodes.Text(given)])
+            yield from (self._row(row, part[row], under=bool(given)) for row in several)
+
+    def _row(self, row: Row, players: tuple[int, ...], *, under: bool) -> Node:
+        """Return a row.
+
+        :param under: whether it stands under what it has in common with others.
+        """
+        said: list[Node] = [*self._only_with(players), *_words(row, under=under)]
+        said += [code(row.name)] if row.coded else []
+        formal = [each for each in row.formal if not each[0] or each not in self._said]
+        self._said.update(row.formal)
+        said += _spaced([_mathematics(formula) for words, formula in formal if not words])
+        more = [_closer(words, formula) for words, formula in formal if words]
+        return self._line(row.clauses, said, *more, under=under)
+
+    def _refused_again(self, rows: Sequence[Row]) -> Node:
+        clauses = [clause for row in rows for clause in row.clauses]
+        codes = joined([code(row.name) for row in rows])
+        return self._line(clauses, [_label(rows[0]), nodes.Text(AGAIN), *codes])
+
+    def _nothing(self) -> Node:
+        """Return whose turn it is, and what there is not."""
+        part = self._parts.get(NOTHING, {})
+        words: list[Node] = [nodes.Text(ONLY + (", but for calls" if TITLES["call"] in self._parts else ""))]
+        for row in part:
+            words += [nodes.Text("; "), *self._only_with(part[row]), nodes.Text(f"{row.then} "), code(row.name)]
+        return self._line([clause for row in part for clause in row.clauses], words)
+
+    def _only_with(self, players: tuple[int, ...]) -> list[Node]:
+        return [] if players == self._players else [nodes.emphasis("", f"with {numbers(players)}: ")]
+
+    def _line(self, clauses: Iterable[str], words: Iterable[Node], *more: Node, under: bool = False) -> Node:
+        margin = paragraph(*self._links(dict.fromkeys(clauses)), classes=["margin"])
+        said = nodes.container("", paragraph(*words), *more, classes=["said", *["under"] * under])
+        return nodes.container("", margin, said, classes=["specified"])
+
+    def _links(self, clauses: Iterable[str]) -> Iterator[Node]:
+        """Yield links to clauses: CLAIM-1, 2 are CLAIM-1 and CLAIM-2."""
+        before = ""
+        for clause in clauses:
+            _, key = clause.split("-", 1)
+            topic, number = key.split("-")
+            if before:
+                yield nodes.Text(", " if topic == before else " ")
+            yield xref("clause", clause, number if topic == before else key, self._docname, classes=["id"])
+            before = topic
 
 
-def _row(
-    page: SphinxDirective,
-    row: Row,
-    so_with: tuple[int, ...],
-    players: tuple[int, ...],
-    number: str = "",
-    *,
-    plain: bool = False,
-) -> Node:
-    docname = page.env.docname
-    links = [xref("clause", each, each.partition("-")[2], docname, classes=["id"]) for each in row.clauses]
-    margin = paragraph(*joined(links, " "), classes=["margin"])
-    words: list[Node] = []
-    if so_with != players:
-        words.append(nodes.emphasis("", f"With {numbers(so_with)}: "))
-    if row.refused and plain:
-        words.append(nodes.Text(row.then))
-    elif row.refused:
-        words += [nodes.Text(f"{number}{row.when} → "), nodes.inline("", f"“{row.then}”", classes=["refused"])]
-    elif row.when == "otherwise":
-        words += [nodes.strong("", "otherwise"), nodes.Text(f" → {row.then}")]
+def _label(row: Row) -> Node:
+    """Return how a condition begins."""
+    if row.refused:
+        return nodes.strong("", "refused when ", classes=["refused"])
+    return nodes.strong("", "also, when " if row.beside else "when ")
+
+
+def _words(row: Row, *, under: bool) -> Iterator[Node]:
+    """Yield when a row is so, and what follows if it is no refusal."""
+    if row.when == "otherwise":
+        yield nodes.strong("", "otherwise")
     elif row.when:
-        label = "also, when " if row.beside else "when "
-        words += [nodes.strong("", label), nodes.Text(f"{row.when} → {row.then}")]
-    else:
-        words.append(nodes.Text(row.then))
-    if row.coded:
-        words += [nodes.Text(" "), code(row.name)]
-    words += [node for said, formula in row.formal if not said for node in (nodes.Text(" "), _mathematics(formula))]
-    body = [paragraph(*words)]
-    for said, formula in row.formal:
-        if said:
-            inside = [nodes.Text(": "), _mathematics(formula)] if formula else []
-            body.append(paragraph(nodes.Text(said), *inside, classes=["small"]))
-    return nodes.container("", margin, nodes.container("", *body, classes=["said"]), classes=["specified"])
+        yield nodes.strong("", "and ") if under else _label(row)
+        yield nodes.Text(row.when)
+    if not row.refused:
+        yield nodes.Text(f" → {row.then}" if row.when else row.then)
+    yield nodes.Text(" ")
+
+
+def _spaced(parts: Iterable[Node]) -> list[Node]:
+    return [node for part in parts for node in (nodes.Text(" "), part)]
+
+
+def _closer(words: str, formula: str) -> Node:
+    """Return what is said more closely."""
+    return paragraph(
+        nodes.Text(words), *([nodes.Text(": "), _mathematics(formula)] if formula else []), classes=["small"]
+    )
 
 
 class SpecificationPage(SphinxDirective):
@@ -106,18 +176,9 @@ class SpecificationPage(SphinxDirective):
     def run(self) -> list[Node]:
         """Return the page as one section."""
         book = load_shipped(self.arguments[0])
-        players = tuple(book.parameters.players)
-        made = section(f"{book.title}: specification", *self.parse_text_to_nodes(INTRO.format(prefix=book.prefix)))
-        rules = xref("doc", f"/rules/{book.id}", "The rules with their sources and examples", self.env.docname)
-        made += paragraph(rules, nodes.Text("."))
-        for title, part in parts_of(book.id).items():
-            inner = section(title)
-            if any(row.refused for row in part) and title not in {ANY, NOTHING}:
-                inner += text(REFUSED + (PUT if title == TITLES["card"] else ":"), "small")
-            elif title == ANY:
-                inner += text(ONLY, "small")
-            inner.extend(rows_of(self, part, players, plain=title in {ANY, NOTHING}))
-            made += inner
+        intro = INTRO.format(prefix=book.prefix, game=book.id)
+        made = section(f"{book.title}: specification", *self.parse_text_to_nodes(intro))
+        made.extend(_Page(self.env.docname, book).sections())
         made += text(" ".join(SIGNS.split()), "small")
         made["classes"].append("specification")
         return [made]

@@ -15,6 +15,7 @@ from aceten_spec.clauses.refusals import REFUSALS, refusal_clause
 from aceten_spec.formulas import deal_words
 from aceten_spec.formulas.award_clauses import row_applies
 from aceten_spec.formulas.branch_cases import CASES, REFUSED_UNLESS, reasons
+from aceten_spec.formulas.grants import GRANTS
 from aceten_spec.formulas.suits.result_rows import contract_rows, race_rows
 from aceten_spec.names import card_name, rank_name
 from aceten_spec.options import parameters_for
@@ -38,7 +39,7 @@ TITLES: Final = {
     "exchange": "Exchanging the turn-up",
     "close": "Closing the talon",
     "draw": "Drawing",
-    "claim": "Claiming",
+    "claim": "Claiming, and passing after the last trick",
     "pass": "Passing",
     "name": "Naming trumps",
     "call": "Calling",
@@ -57,6 +58,9 @@ BEGINNING, ANY, NOTHING, RESULT, MATCH = (
     *("Before play", "Any action", "What there is not", "What a deal comes to", "The match"),
 )
 """The other parts of a page."""
+
+FIRST: Final[tuple[RefusalCode, ...]] = ("spice_first", "bidding", "naming", "draw_first")
+"""Refusals that say what has to be done before, in their order; where several actions have one it is said of all of them."""
 
 _AUCTION: Final = ("bid", "pass", "name")
 """What is done first, where there is an auction."""
@@ -83,6 +87,8 @@ class Row(NamedTuple):
     """Whether it is so beside others."""
     coded: bool = False
     """Whether programs call it by its name."""
+    given: str = ""
+    """What has to be so beside ``when``, which the rows before or after have in common with it; empty: nothing."""
 
 
 Part: TypeAlias = "dict[Row, tuple[int, ...]]"
@@ -132,14 +138,17 @@ class _Rows:
         self._done = {action: live for action, live in self._live.items() if live.trails}
         of_each = [live.refusals for live in self._done.values()]
         self._everywhere = frozenset(code for code in REFUSALS if all(code in codes for codes in of_each))
+        self._before: list[RefusalCode] = [code for code in FIRST if sum(code in codes for codes in of_each) > 1]
 
     def parts(self) -> Iterator[tuple[str, Iterable[Row]]]:
         """Yield every part."""
         sides = aceten.load(self._book, players=self._players).side_count
         yield BEGINNING, self._said(deal_words.beginning(self._rules, self._players))
         yield ANY, [self._refusal(code, "card") for code in REFUSALS if code in self._everywhere]
+        yield ANY, [self._first(code) for code in self._before]
         for action, live in self._done.items():
-            yield TITLES[action], self._of_action(action, live)
+            asked = action == "pass" and "claim" in self._done
+            yield TITLES["claim" if asked else action], self._of_action(action, live)
         cases = {name for live in self._done.values() for name in live.cases}
         for decision, title in FOLLOWS.items():
             yield (
@@ -159,8 +168,30 @@ class _Rows:
         yield MATCH, self._said(deal_words.match(self._rules, self._players, sides))
 
     def _of_action(self, action: str, live: Live) -> Iterator[Row]:
-        yield from (self._refusal(code, action) for code in live.refusals if code not in self._everywhere)
-        yield from (self._case(name) for name in live.cases if CASES[name].decides == "action")
+        said = {*self._everywhere, *self._before}
+        yield from (self._refusal(code, action) for code in live.refusals if code not in said)
+        yield from (self._granted(self._case(name), live) for name in live.cases if CASES[name].decides == "action")
+        if action == "card":
+            then = "any card is put into the trick: see the next three parts"
+            clauses = self._clauses(("PLAY-3", "SUIT-3", "SUIT-7"))
+            yield Row(len(REFUSALS), "", "otherwise", then, (), clauses)
+
+    def _first(self, code: RefusalCode) -> Row:
+        """Return that something else has to be done before several actions."""
+        row = self._refusal(code, "card")
+        actions = [TITLES[action].lower() for action, live in self._done.items() if code in live.refusals]
+        return row._replace(when=f"{row.when}: {' and '.join(actions)}")
+
+    def _granted(self, row: Row, live: Live) -> Row:
+        """Return a row that says as well what may be done as it is not refused."""
+        found = [grant for code, grant in GRANTS.items() if grant.case == row.name and code not in live.refusals]
+        clauses = self._clauses(grant.clause for grant in found)
+        words = "; ".join(grant.words for grant in found if self._clauses((grant.clause,)))
+        if not words:
+            return row
+        return row._replace(
+            then=f"{row.then}; allowed, too: {words}", clauses=tuple(dict.fromkeys((*row.clauses, *clauses)))
+        )
 
     def _case(self, name: CaseName) -> Row:
         case = CASES[name]
@@ -175,19 +206,21 @@ class _Rows:
         )
 
     def _refusal(self, code: RefusalCode, action: str) -> Row:
-        refusal, formal = REFUSALS[code], self._formal(self._unless(code))
+        refusal, formal = REFUSALS[code], tuple([("", self._mathematics.denied(each)) for each in self._unless(code)])
         if isinstance(self._rules, SuitParameters) and not formal:
             formal = self._reason(self._rules, code)
         married = "a marriage is shown with the claim, and " if action == "claim" else ""
+        strict = self._strict() if "{strict}" in refusal.when else ""
         return Row(
             order=list(REFUSALS).index(code),
             name=code,
-            when=self._filled(refusal.when, married=married, strict=self._strict()),
+            when=self._filled(refusal.when, married=married, strict=""),
             then=self._filled(refusal.says),
             formal=formal,
             clauses=(refusal_clause(self._book, code),),
             refused=True,
             coded=True,
+            given=strict,
         )
 
     def _unless(self, code: RefusalCode) -> tuple[Stated, ...]:
@@ -206,7 +239,7 @@ class _Rows:
         rules = self._rules
         if not isinstance(rules, SuitParameters) or len(pack_of(rules).cards) == rules.hand * self._players:
             return ""
-        return "the talon is exhausted, and " if rules.close == "never" else "the talon is exhausted or closed, and "
+        return "the talon is exhausted" if rules.close == "never" else "the talon is exhausted or closed"
 
     def _results(self) -> Iterator[Row]:
         rules = self._rules
@@ -214,9 +247,13 @@ class _Rows:
         if rules.score == "table":
             yield from self._awards(rules)
         elif isinstance(rules, SuitParameters) and rules.score in {"race", "contract"}:
-            rows = race_rows(rules) if rules.score == "race" else contract_rows(rules)
+            rows = [*(race_rows(rules) if rules.score == "race" else contract_rows(rules))]
             for order, row in enumerate(rows, start=100):
-                yield Row(order, row.name, row.when, row.scored, (), self._clauses(row.clauses), coded=True)
+                alike = {each.who for each in rows if row.given and each.given == row.given}
+                given, then = (
+                    (f"{row.given} → {row.who} scores", row.points) if len(alike) == 1 else (row.given, row.scored)
+                )
+                yield Row(order, row.name, row.when, then, (), self._clauses(row.clauses), coded=True, given=given)
 
     def _awards(self, rules: Parameters) -> Iterator[Row]:
         first = 4 if isinstance(rules, MatchingParameters) else 30
@@ -276,5 +313,6 @@ class _Rows:
             highest_bid=max(getattr(rules, "bids", ()), default=""),
             round="this round of the trick" if rounds else "the trick",
             to_draw=self._to_draw(),
+            chosen=", and he does not close it" if getattr(rules, "close", "never") == "either" else "",
             **more,
         )

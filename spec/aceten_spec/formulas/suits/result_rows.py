@@ -20,8 +20,10 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     name: str
     """What it is called in results."""
+    given: str = ""
+    """What it has in common with the rows beside it, in words; empty: nothing."""
     when: str
-    """When it is so, in words."""
+    """When it is so, in words, beside what is given."""
     who: str
     """Who scores."""
     points: str
@@ -32,6 +34,11 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """When it is so, about what the formulas are about."""
     gains: tuple[Number, Number]
     """What side 0 and side 1 score; of a contract the bidders and the others."""
+
+    @property
+    def whole(self) -> str:
+        """When it is so, with what is given."""
+        return f"{self.given}, and {self.when}" if self.given else self.when
 
     @property
     def scored(self) -> str:
@@ -48,32 +55,46 @@ def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
     goal, few, zero = rules.claim_points, rules.schneider, numeral(0)
 
     def row(
-        name: str, when: str, who: str, points: str, clauses: tuple[str, ...], *ways: tuple[Truth, Number]
+        name: str, given: str, when: str, scored: tuple[str, str], clauses: tuple[str, ...], *ways: tuple[Truth, Number]
     ) -> ResultRow:
         first, second = ways
         gains = Z3.If(first[0], first[1], zero), Z3.If(every([no(first[0]), second[0]]), second[1], zero)
         return ResultRow(
             name=name,
+            given=given,
             when=when,
-            who=who,
-            points=points,
+            who=scored[0],
+            points=scored[1],
             clauses=clauses,
             holds=some([first[0], second[0]]),
             gains=gains,
         )
 
-    counted = ""
-    if rules.close != "never" and rules.won_at == "closing":
-        counted = ", counted at the closing if the claimant has closed the talon"
-    unclosed = "has not closed the talon and " if rules.close != "never" else ""
-    had = (f"{few} points or more", f"a trick, and fewer than {few} points", "no trick")
-    for place, (name, other, points) in enumerate(zip(("plain", "schneider", "schwarz"), had, rules.won, strict=True)):
+    claimant, other = "the claimant's side", "the other side"
+    rightly, wrongly, none = (
+        f"a side claims rightly, with {goal} points or more",
+        "a side claims wrongly",
+        "nobody claims",
+    )
+    closes = rules.close != "never"
+    flat, later = _penalties(rules)
+    if closes:
+        yield row(
+            "closing-failed",
+            rightly,
+            "the other one has closed the talon",
+            (claimant, later),
+            ("SCORE-34", "SCORE-26", "SCORE-27"),
+            *[(every([race.claims, race.enough, race.other_closed]), _from_closer(rules, race)) for race in races],
+        )
+    had = (f"{few} points or more", f"a trick, and under {few} points", "no trick")
+    for place, (name, has, points) in enumerate(zip(("plain", "schneider", "schwarz"), had, rules.won, strict=True)):
         yield row(
             name,
-            f"a side claims rightly, with {goal} points or more, and the other one {unclosed}has {other}{counted}",
-            "the claimant's side",
-            _game_points(points),
-            (f"SCORE-{22 + place}", "SCORE-25", "CLAIM-2"),
+            rightly,
+            f"the other one has {has}",
+            (claimant, _game_points(points)),
+            (f"SCORE-{22 + place}", "CLAIM-2"),
             *[
                 (
                     every([race.claims, race.enough, no(race.other_closed), _loses_so(rules, race, place)]),
@@ -82,22 +103,12 @@ def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
                 for race in races
             ],
         )
-    closes = rules.close != "never"
-    flat, later = _penalties(rules)
     if closes:
         yield row(
-            "closing-failed",
-            "a side claims rightly, and the other one has closed the talon",
-            "the claimant's side",
-            later,
-            ("SCORE-34", "SCORE-26", "SCORE-27"),
-            *[(every([race.claims, race.enough, race.other_closed]), _from_closer(rules, race)) for race in races],
-        )
-        yield row(
             "wrong-claim",
-            "a side claims wrongly, and has closed the talon itself",
-            "the other side",
-            later,
+            wrongly,
+            "has closed the talon itself",
+            (other, later),
             ("CLAIM-4", "SCORE-26", "SCORE-27"),
             *[
                 (every([race.other_claims, no(race.other_enough), race.other_closed]), _from_closer(rules, race))
@@ -106,18 +117,18 @@ def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
         )
     yield row(
         "wrong-claim",
-        f"a side claims wrongly, with fewer than {goal} points",
-        "the other side",
-        flat,
+        wrongly,
+        "has not" if closes else f"so has fewer than {goal} points",
+        (other, flat),
         ("CLAIM-4",),
         *[(every([race.other_claims, no(race.other_enough)]), _by_trick(rules, race.took)) for race in races],
     )
     if closes:
         yield row(
             "closing-failed",
-            f"nobody claims, and a side has closed the talon and fewer than {goal} points",
-            "the other side",
-            later,
+            none,
+            f"a side has closed the talon and fewer than {goal} points",
+            (other, later),
             ("SCORE-26", "SCORE-27"),
             *[
                 (every([race.nobody_claims, race.other_closed, no(race.other_enough)]), _from_closer(rules, race))
@@ -127,16 +138,17 @@ def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
     if rules.last_trick_wins:
         yield row(
             "last-trick",
-            "nobody claims, and nobody has closed the talon, whatever points the sides have",
-            "the side that took the last trick",
-            _game_points(rules.won[0]),
+            none,
+            "nobody has closed the talon, whatever points the sides have",
+            ("the side that took the last trick", _game_points(rules.won[0])),
             ("SCORE-28", "SCORE-29"),
             *[(every([race.nobody_claims, race.nobody_closed, race.last]), numeral(rules.won[0])) for race in races],
         )
-    draws = f"nobody claims, and who has closed the talon has {goal} points or more" if closes else "nobody claims"
+    draws = f"who has closed the talon has {goal} points or more" if closes else "all cards are played"
     if closes and not rules.last_trick_wins:
-        draws = "nobody claims, and nobody has closed the talon, or who has has enough points"
-    yield row("draw", draws, "nobody", "nothing", ("SCORE-26", "SCORE-28"), (TRUE, zero), (TRUE, zero))
+        draws = f"nobody has closed the talon, or one with {goal} points or more"
+    clauses = ("SCORE-26",) if rules.last_trick_wins else ("SCORE-26", "SCORE-28", "SCORE-29")
+    yield row("draw", none, draws, ("nobody", "nothing"), clauses, (TRUE, zero), (TRUE, zero))
 
 
 def _loses_so(rules: SuitParameters, race: Race, place: int) -> Truth:
@@ -172,11 +184,11 @@ def _penalties(rules: SuitParameters) -> tuple[str, str]:
     with_trick, without = rules.penalty
 
     def said(when: str) -> str:
-        return f"{_game_points(with_trick)}, or {without} if it {when}"
+        return f"{_game_points(with_trick)}, or {without} if who scores {when}"
 
     against_closer = {
         "flat": _game_points(without),
-        "closing": said("had no trick when the talon was closed"),
+        "closing": said("had no trick at the closing"),
         "end": said("has no trick"),
     }
     return said("has no trick"), against_closer[rules.penalty_at]

@@ -5,10 +5,6 @@ The page *The format of certificates* has all of it, to the byte.
 
 from __future__ import annotations
 
-import hashlib
-import io
-import json
-import zlib
 from typing import IO, TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
@@ -16,8 +12,9 @@ import msgspec
 from aceten import State, parse
 from aceten_certificates.claims import HALVES, Claim, Measure, sides_of
 from aceten_certificates.errors import CertificateError
+from aceten_certificates.sealed_file import DIGEST, MOST_PACKED, checksum, header_line, sealed, unpacked
 from aceten_spec.errors import AcetenError, shown
-from aceten_spec.speech import grouped, say
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,18 +24,10 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 """The version of the format."""
 
-MOST_HEADER: Final = 2**16
-"""The most bytes of a header."""
 MOST_MOVES: Final = 2**32
 """The most moves of one claim."""
-
-MOST_PACKED: Final = 2**32
-"""The most bytes that moves take in a file."""
 MOST_NUMBER: Final = 2**31 - 1
 """The largest number that is claimed."""
-
-_PIECE: Final = 2**16
-_DIGEST: Final = hashlib.sha256().digest_size
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -61,26 +50,20 @@ class Certificate(msgspec.Struct, frozen=True):
     """One claim or both, *at least* first."""
 
     def to_bytes(self) -> bytes:
-        """Return the file of a certificate; the same certificate gives the same file.
-
-        Another version of zlib may pack the moves differently; every one reads what another has packed.
-        """
-        body = zlib.compress(b"".join(part.moves for part in self.parts), 9)
+        """Return the file of a certificate; the same certificate gives the same file, as zlib packs it here."""
         header: dict[str, object] = {
             "certificate": VERSION,
             "rules": self.position.game.digest,
             "position": str(msgspec.structs.replace(self.position, log=())),
             "measure": self.measure,
             "claims": [{part.claim.half: part.claim.number, "moves": len(part.moves)} for part in self.parts],
-            "bytes": len(body),
         }
-        content = json.dumps(header, ensure_ascii=True, separators=(", ", ": ")).encode("ascii") + b"\n" + body
-        return content + hashlib.sha256(content).digest()
+        return sealed(header, b"".join(part.moves for part in self.parts))
 
     @property
     def digest(self) -> str:
         """The checksum at the end of its file, in hexadecimal digits."""
-        return self.to_bytes()[-_DIGEST:].hex()
+        return self.to_bytes()[-DIGEST:].hex()
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -125,15 +108,13 @@ class Reader:
         :param rules: the rulebook to play by; without it the shipped rulebook that the position names.
         :raises CertificateError: when it is no certificate, of another version, by other rules, changed, cut or extended.
         """
-        line = file.readline(MOST_HEADER + 1)
-        if len(line) > MOST_HEADER or not line.endswith(b"\n"):
-            raise CertificateError(say("no certificate: it does not begin with a header of one line"))
+        line = header_line(file)
         told = _told(line)
-        self.digest: Final = _checked(file, line, told.packed)
+        self.digest: Final = checksum(file, line, told.packed)
         """The checksum, in hexadecimal digits."""
         self.header: Final = _header(told, rules)
         """What the file says before the moves."""
-        self._moves = _unpacked(file, told.packed)
+        self._moves = unpacked(file, told.packed)
 
     def moves(self, count: int) -> Iterator[int]:
         """Yield the moves of the next claim.
@@ -161,32 +142,6 @@ def _told(line: bytes) -> _Told:
     except (msgspec.DecodeError, RecursionError) as error:  # one of JSON, or of what is in it
         problem = say("no certificate of version {version}: {error}", version=VERSION, error=shown(error))
         raise CertificateError(problem) from error
-
-
-def _checked(file: IO[bytes], line: bytes, packed: int) -> str:
-    """Return the checksum, and leave the file where the packed moves begin.
-
-    :raises CertificateError: when the file has another length than its header says, or another checksum.
-    """
-    expected = len(line) + packed + _DIGEST
-    size = file.seek(0, io.SEEK_END)
-    if size != expected:
-        problem = say(
-            "{size} bytes, and not {expected} as the header says", size=grouped(size), expected=grouped(expected)
-        )
-        raise CertificateError(problem)
-    file.seek(0)
-    found, left = hashlib.sha256(), expected - _DIGEST
-    while left:
-        piece = file.read(min(left, _PIECE))
-        if not piece:
-            raise CertificateError(say("the file became shorter while it was read"))
-        found.update(piece)
-        left -= len(piece)
-    if file.read(_DIGEST) != found.digest():
-        raise CertificateError(say("the checksum is another: the file was changed"))
-    file.seek(len(line))
-    return found.hexdigest()
 
 
 def _header(told: _Told, rules: Rulebook | None) -> Header:
@@ -221,23 +176,3 @@ def _header(told: _Told, rules: Rulebook | None) -> Header:
         )
         raise CertificateError(problem)
     return Header(position, told.measure, tuple(claims), tuple([each.moves for each in told.claims]))
-
-
-def _unpacked(file: IO[bytes], packed: int) -> Iterator[int]:
-    """Yield the bytes that are packed, of which no more than a piece is unpacked at a time."""
-    stream = zlib.decompressobj()
-    waiting = b""
-    while not stream.eof:
-        if not waiting and packed:
-            waiting = file.read(min(packed, _PIECE))
-            packed -= len(waiting)
-        try:
-            piece = stream.decompress(waiting, _PIECE)
-        except zlib.error as error:
-            raise CertificateError(say("the moves cannot be unpacked: {error}", error=error)) from error
-        if not piece and not stream.unconsumed_tail and not packed and not stream.eof:
-            raise CertificateError(say("the packed moves are cut"))
-        waiting = stream.unconsumed_tail
-        yield from piece
-    if stream.unused_data or waiting or packed:
-        raise CertificateError(say("more follows the packed moves"))

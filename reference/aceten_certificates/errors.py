@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aceten import AcetenError
+from aceten_spec.speech import grouped, say
 
 
 class CertificateError(AcetenError):
@@ -19,3 +20,10 @@ class CertificateError(AcetenError):
 
 class TooManyPositionsError(CertificateError):
     """More positions would have to be looked at than was allowed."""
+
+
+def too_many(most: int, position: str) -> TooManyPositionsError:
+    """Return the error that says that no more positions are looked at."""
+    return TooManyPositionsError(
+        say("more than {most} positions; allow more with --most", most=grouped(most)), position=position
+    )

@@ -8,18 +8,16 @@ walk relies on none of it.
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
-from aceten import Action, Play, SuitState
+from aceten import Action
 from aceten.engine.equal_actions import canonical_action, canonical_state
 from aceten_certificates.claims import Claim, Measure, number_of, sides_of
-from aceten_certificates.errors import CertificateError, TooManyPositionsError
-from aceten_spec.cards import display_key
-from aceten_spec.outcomes import ordered_by_outcome
-from aceten_spec.speech import grouped, say
+from aceten_certificates.classes import Classes, action_order, actions_of
+from aceten_certificates.errors import CertificateError, too_many
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -31,12 +29,6 @@ Choice: TypeAlias = "Callable[[State, Sequence[Action], Sequence[State]], int]"
 
 _TOLD_EVERY: Final = 1000
 """After so many positions progress is told."""
-
-
-@functools.cache  # there are some hundred actions
-def _order(action: Action) -> tuple[bool, object, str]:
-    """Return what actions are put in order by."""
-    return (False, display_key(action.card), "") if isinstance(action, Play) else (True, (), str(action))
 
 
 class Walk:
@@ -71,9 +63,8 @@ class Walk:
         self._most = most
         self._progress = progress
         self._proves = [(side in sides[1]) == bool(claim.prover) for side in start.game.sides]
-        self._adds = measure == "points" and ordered_by_outcome(start.game.rules)
-        self._suits = isinstance(start, SuitState)
-        self._closes = isinstance(start, SuitState) and start.game.rules.close != "never"
+        self._classes = Classes(start, measure)
+        self._adds = self._classes.adds
         self._last_trick = start.game.rules.last_trick_points
         self._known: dict[Hashable, int] = {}
         self._told: dict[Hashable, tuple[int, int]] = {}
@@ -106,44 +97,23 @@ class Walk:
             return True
         if self._adds and self._is_certain(state):
             return True
-        known = self._known.get(self.alike(state))
+        known = self._known.get(self._classes.of(state))
         return known is not None and known >= self._need(state)
 
     def keeps(self, state: State) -> bool:
         """Whether nothing is left to walk from a position, where its deal may end with less than is claimed."""
         return self._is_kept(state) if state.turn is None else self.is_settled(state)
 
-    def actions(self, state: State) -> list[Action]:
-        """Return what may be done, of actions that do the same the first.
-
-        Cards come in their written order, then the other actions by how they are written.
-        """
-        found: dict[Action, Action] = {}
-        for action in state.legal:
-            found.setdefault(canonical_action(state.game, action), action)
-        return [found[alike] for alike in sorted(found, key=_order)]
-
-    def alike(self, state: State) -> Hashable:
-        """Return what positions have in common that are proved together (T-KEY, T-POINTS).
-
-        With suit tricks who has taken a trick may bear on what is legal, such as exchanging; and who closes a talon remembers how many
-        tricks were taken. So positions of one class lead to those of one class.
-        """
-        if not self._adds:
-            return state.key, state.past, state.tricks if self._closes else None
-        took = [state.took_a_trick(side) for side in dict.fromkeys(state.game.sides)] if self._suits else ()
-        return state.key, state.points_to_come, tuple(took)
-
     def _visit(self, state: State) -> None:
         self._count(state)
-        actions = self.actions(state)
+        actions = actions_of(state)
         after = [state.play(action) for action in actions]
         if self._proves_at(state) and len(actions) > 1:
             after = [after[self._choose(state, actions, after)]]
         for each in after:
             if not self.is_settled(each):
                 self._visit(each)
-        self._known[self.alike(state)] = self._need(state)
+        self._known[self._classes.of(state)] = self._need(state)
 
     def _visit_strictly(self, state: State, *, settled: bool) -> None:
         """Visit a position and all that can come of it; where the claim was settled before nothing more is told, and anything will do."""
@@ -155,19 +125,19 @@ class Walk:
             return
         settled = settled or (self._adds and self._is_certain(state))
         self._count(state)
-        actions = self.actions(state)
+        actions = actions_of(state)
         if self._proves_at(state):
             which = self._told_at(state, actions, settled=settled) if len(actions) > 1 else 0
             actions = [actions[which]]
         else:  # every one, those that do the same beside each other, so that choices are met as they are told
-            actions = sorted(state.legal, key=lambda action: _order(canonical_action(state.game, action)))
+            actions = sorted(state.legal, key=lambda action: action_order(canonical_action(state.game, action)))
         for action in actions:
             self._visit_strictly(msgspec.structs.replace(state.play(action), log=()), settled=settled)
         self._seen[state] = settled
 
     def _told_at(self, state: State, actions: Sequence[Action], *, settled: bool) -> int:
         """Return which action is told for a position, by its class: the same for all that are alike."""
-        alike, need = self.alike(canonical_state(state)), self._need(state)
+        alike, need = self._classes.of(canonical_state(state)), self._need(state)
         told = self._told.get(alike)
         if not settled and (told is None or told[0] < need):
             told = self._told[alike] = need, self._choose(state, actions, ())
@@ -179,8 +149,7 @@ class Walk:
     def _count(self, state: State) -> None:
         self.positions += 1
         if self._most is not None and self.positions > self._most:
-            problem = say("more than {most} positions; allow more with --most", most=grouped(self._most))
-            raise TooManyPositionsError(problem, position=str(state))
+            raise too_many(self._most, str(state))
         if self._progress is not None and self.positions % _TOLD_EVERY == 0:
             self._progress(self.positions)
 
@@ -188,19 +157,15 @@ class Walk:
         """Return how much is still to be proved, where points add up: more is harder (T-POINTS)."""
         if not self._adds:
             return 0
-        need = self._claim.number - self._captured(state)
+        need = self._claim.number - self._classes.captured(state)
         return need if self._claim.prover == 0 else -need
 
     def _is_certain(self, state: State) -> bool:
         """Whether points that were captured are enough already, or those that are left too few (T-POINTS)."""
-        captured = self._captured(state)
+        captured = self._classes.captured(state)
         if self._claim.prover == 0:
             return captured >= self._claim.number
         return captured + state.points_to_come + self._last_trick <= self._claim.number
-
-    def _captured(self, state: State) -> int:
-        points = state.points
-        return sum([points[side] for side in self._sides[0]])
 
     def _check_end(self, state: State) -> None:
         if not self._is_kept(state):

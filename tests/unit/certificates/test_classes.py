@@ -9,7 +9,7 @@ from support.games.tiny_deals import tiny
 
 from aceten import SuitGame, SuitState
 from aceten.vocabulary.actions import Side
-from aceten_certificates import Claim, Walk
+from aceten_certificates.classes import Classes, actions_of
 from aceten_spec.cards import Suit, parse_cards
 
 EXCHANGING: Final = {
@@ -21,10 +21,6 @@ EXCHANGING: Final = {
     "order": ["A", "T", "K", "Q", "J"],
 }
 """Rules by which who follows may exchange the turn-up, when he has taken a trick."""
-
-
-def _first(*_: object) -> int:
-    return 0
 
 
 def test_who_has_taken_a_trick_tells_positions_apart() -> None:
@@ -55,6 +51,6 @@ def test_who_has_taken_a_trick_tells_positions_apart() -> None:
     assert isinstance(one, SuitState)
     assert (one.key, one.points_to_come) == (other.key, other.points_to_come)
     assert [other.took_a_trick(Side(side)) for side in (0, 1)] == [False, True]
-    walk = Walk(one, "points", Claim("at_least", 0), _first)
-    assert walk.actions(one) != walk.actions(other)
-    assert walk.alike(one) != walk.alike(other)
+    classes = Classes(one, "points")
+    assert actions_of(one) != actions_of(other)
+    assert classes.of(one) != classes.of(other)

@@ -14,6 +14,7 @@ from aceten_solver.answers.estimates import Estimate, estimate
 from aceten_solver.answers.solution import ActionValue, Solution
 from aceten_solver.answers.solver import Bounds, Solver, solve
 from aceten_solver.certificates.certify import certify
+from aceten_solver.certificates.certify_strategies import certify_strategies
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.hidden.alpha_mu import AlphaMu, Cuts, PlannedAction, search_alpha_mu
 from aceten_solver.hidden.equilibrium import ActionChance, Equilibrium, InformationSet, find_equilibrium
@@ -60,6 +61,7 @@ __all__ = [
     "advise",
     "backend",
     "certify",
+    "certify_strategies",
     "estimate",
     "find_equilibrium",
     "puzzles",

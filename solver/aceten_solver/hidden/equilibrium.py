@@ -68,7 +68,8 @@ class Equilibrium:
     def __init__(
         self, game: GameTree, strategies: tuple[list[float], list[float]], bounds: tuple[float, float], seconds: float
     ) -> None:
-        self._game = game
+        self.game = game
+        """The game of all histories."""
         self._strategies = strategies
         self.objective: Objective = game.play.objective
         """What was asked for."""
@@ -98,8 +99,8 @@ class Equilibrium:
 
         :raises UsageError: where it is none of them.
         """
-        layers, wanted = self._game.layers, set(map(canonical_state, worlds))
-        begins = [self._game.play.states[number] in wanted for number in layers[0].state.tolist()]
+        layers, wanted = self.game.layers, set(map(canonical_state, worlds))
+        begins = [self.game.play.states[number] in wanted for number in layers[0].state.tolist()]
         reached: list[float] = [weight * wants for weight, wants in zip(layers[0].weight.tolist(), begins, strict=True)]
         if not any(reached):
             raise UsageError(say("worlds: none of these is one of them"))
@@ -124,9 +125,9 @@ class Equilibrium:
 
         :raises UsageError: for a world that is none of those, or actions that cannot be.
         """
-        layers, actions = self._game.layers, self._game.actions
+        layers, actions = self.game.layers, self.game.actions
         numbers = layers[0].state.tolist()
-        begin = [self._game.play.states[number] for number in numbers]
+        begin = [self.game.play.states[number] for number in numbers]
         state = canonical_state(world)
         if state not in begin:
             raise UsageError(say("worlds: this is none of them: {world}", world=world))
@@ -143,22 +144,27 @@ class Equilibrium:
                 raise UsageError(
                     say("worlds: {action} cannot be played after {number} actions", action=action, number=depth - 1)
                 )
-        return self._mixed(len(played), place)
+        return self.chances_at(len(played), place)
 
-    def _mixed(self, depth: int, place: int) -> tuple[ActionChance, ...]:
-        layer = self._game.layers[depth]
+    def chances_at(self, depth: int, place: int) -> tuple[ActionChance, ...]:
+        """Return how likely each action is after a history of the game, as :meth:`chances` does.
+
+        :param depth: how many actions it has.
+        :param place: its place in the layer of those.
+        """
+        layer = self.game.layers[depth]
         if layer.ends[place]:
             return ()
-        steps, player = [*self._game.play.steps(int(layer.state[place]))], int(layer.player[place])
+        steps, player = [*self.game.play.steps(int(layer.state[place]))], int(layer.player[place])
         if len(steps) == 1:
             return (ActionChance(action=steps[0], chance=1.0),)
-        first = self._game.decisions[player].first[int(layer.information[place])]
+        first = self.game.decisions[player].first[int(layer.information[place])]
         chances = self._strategies[player][first : first + len(steps)]
         return tuple([ActionChance(action=action, chance=each) for action, each in zip(steps, chances, strict=True)])
 
     def strategies(self) -> Iterator[InformationSet]:
         """Yield every information set in which there is a choice, those of the first action first."""
-        layers, play = self._game.layers, self._game.play
+        layers, play = self.game.layers, self.game.play
         for depth, layer in enumerate(layers):
             known: set[tuple[int, int]] = set()
             for place, key in enumerate(zip(layer.player.tolist(), layer.information.tolist(), strict=True)):
@@ -168,10 +174,10 @@ class Equilibrium:
                 played: list[Action] = []
                 at = place
                 for before in range(depth, 0, -1):
-                    played.append(self._game.actions[int(layers[before].action[at])])
+                    played.append(self.game.actions[int(layers[before].action[at])])
                     at = int(layers[before].parent[at])
                 view = play.states[int(layer.state[place])].view(self.seats[key[0]])
-                yield InformationSet(view=view, played=tuple(reversed(played)), chances=self._mixed(depth, place))
+                yield InformationSet(view=view, played=tuple(reversed(played)), chances=self.chances_at(depth, place))
 
 
 def find_equilibrium(

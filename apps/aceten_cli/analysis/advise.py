@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 import typer
@@ -18,8 +19,16 @@ from aceten.engine.equal_actions import canonical_action
 from aceten.vocabulary import naming
 from aceten.vocabulary.naming import deals_counted, seat_name, seats_name
 from aceten.words import telling
-from aceten_cli.analysis.advise_methods import deals_fitting, find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
+from aceten_cli.analysis.advise_methods import (
+    Exact,
+    deals_fitting,
+    find_alpha_mu,
+    find_exact,
+    tell_alpha_mu,
+    tell_exact,
+)
 from aceten_cli.analysis.solve_batches import BatchTally
+from aceten_cli.analysis.strategy_files import Certified, StrategyFile, certified, check_certifying
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import (
     GivenPosition,
@@ -78,6 +87,7 @@ def advise(
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
     svg: SvgFile = None,
+    certify: StrategyFile = None,
     json: JsonOutput = False,
 ) -> None:
     """Say what to play when not all cards are known, from what one player sees.
@@ -93,11 +103,12 @@ def advise(
 
     Better methods take longer, and are for endings. With --method alpha-mu the side to act goes on in the same way in deals that it cannot
     tell apart, against others who see all cards. With --method exact, for two players with a few hidden cards, both mix their actions as
-    well as can be, and nothing beats them: each knows his own cards alone, or, where that is too large, the other knows them, too.
+    well as can be, and nothing beats them: each knows his own cards alone, or, where that is too large, the other knows them, too. That is
+    proved, where --certify names a file.
 
     Example: aceten advise "zsiros/2 hands=AK97,???? talon=???? lead=0 points=30,20 tricks=5,5"
     """
-    asking = _Asking(method, objective, worlds, seed, seconds, svg=svg, json=json)
+    asking = _Asking(method, objective, worlds, seed, seconds, svg=svg, certify=certify, json=json)
     tally, book = BatchTally(), rulebook_of(rules)
     with interruptible() as interrupted:
         for given in positions_or_views(position, book, moves):
@@ -105,6 +116,7 @@ def advise(
                 tally.wrong(given)
                 continue
             check_drawing(svg, json=json, several=tally.done > 0)
+            check_certifying(certify, exact=method == "exact", several=tally.done > 0)
             if tally.done and not json:
                 console().print()
             try:
@@ -126,6 +138,7 @@ class _Asking(NamedTuple):
     seed: int
     seconds: float
     svg: str | None
+    certify: Path | None
     json: bool
 
     def answer(self, given: GivenPosition[State | View], seat: str | None, stop: Callable[[], bool]) -> bool:
@@ -146,7 +159,7 @@ class _Asking(NamedTuple):
             raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
         with progress(say("solving")):
             if self.method == "exact":
-                tell = partial(tell_exact, find_exact(view, objective))
+                tell = partial(tell_exact, found := find_exact(view, objective), self._certified(view, found))
             else:
                 tell = partial(
                     tell_alpha_mu,
@@ -154,6 +167,10 @@ class _Asking(NamedTuple):
                 )
         tell(console(), line, view, json=self.json)
         return True
+
+    def _certified(self, view: View, exact: Exact) -> Certified | None:
+        """Write the certificate that is asked for, and return it."""
+        return None if self.certify is None else certified(self.certify, view, exact.found, private=exact.private)
 
     def _average(self, line: str, view: View, objective: Objective, stop: Callable[[], bool]) -> bool:
         """Print the means over deals, and return whether as many were solved as were asked for, or all that there are."""

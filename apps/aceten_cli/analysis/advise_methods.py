@@ -17,6 +17,7 @@ from aceten.engine.equal_actions import canonical_action
 from aceten.hidden.worlds import LISTED
 from aceten.vocabulary.naming import deals_counted, party, seat_name
 from aceten.words import telling
+from aceten_cli.analysis.strategy_files import Certified, ToldCertificate, told_certificate
 from aceten_cli.frame.output import choices_table, print_json, print_sentence
 from aceten_solver import AlphaMu, Equilibrium, Objective
 from aceten_solver.question.two_sides import two_sides
@@ -37,7 +38,7 @@ class _Chosen(msgspec.Struct):
     chance: float
 
 
-class _Exact(msgspec.Struct):
+class _Exact(msgspec.Struct, omit_defaults=True):
     view: str
     method: str
     objective: Objective
@@ -49,6 +50,7 @@ class _Exact(msgspec.Struct):
     exploitability: float
     histories: int
     chances: tuple[_Chosen, ...]
+    certificate: ToldCertificate | None = None
 
 
 class _Planned(msgspec.Struct):
@@ -109,8 +111,8 @@ def find_exact(view: View, objective: Objective) -> Exact:
     return Exact(aceten_solver.find_equilibrium(listed, objective), own, len(listed), private=False)
 
 
-def tell_exact(exact: Exact, out: Console, line: str, view: View, *, json: bool) -> None:
-    """Print the value, and how likely each action is to be played."""
+def tell_exact(exact: Exact, made: Certified | None, out: Console, line: str, view: View, *, json: bool) -> None:
+    """Print the value, how likely each action is to be played, and what is proved of it."""
     found, world = exact.found, exact.own[0]
     chances = sorted(found.chances(world), key=lambda each: -each.chance)
     if json:
@@ -126,6 +128,7 @@ def tell_exact(exact: Exact, out: Console, line: str, view: View, *, json: bool)
                 found.exploitability,
                 found.histories,
                 tuple([_Chosen(str(each.action), each.chance) for each in chances]),
+                None if made is None else told_certificate(made),
             )
         )
         return
@@ -160,6 +163,7 @@ def tell_exact(exact: Exact, out: Console, line: str, view: View, *, json: bool)
             histories=grouped(found.histories),
             deals=grouped(exact.deals),
         ),
+        *([] if made is None else [made.words()]),
     ):
         print_sentence(out, sentence)
 

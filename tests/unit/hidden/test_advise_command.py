@@ -14,6 +14,7 @@ import aceten
 import aceten_solver
 from aceten import UsageError, parse
 from aceten.deals.shuffling import split_mix
+from aceten_certificates import check_strategies
 from aceten_spec.cards import format_cards
 
 
@@ -331,3 +332,36 @@ def test_an_equilibrium_is_for_two_players_and_few_deals(run: Aceten) -> None:
     partners = run("advise", "zsiros/4 hands=A,?,?,? lead=0 points=40,20", "--method", "exact")
     assert (partners.status, partners.out) == (2, "")
     assert "an equilibrium is computed for two players; this deal has 4" in partners.err
+
+
+def test_strategies_are_certified(run: Aceten, tmp_path: Path) -> None:
+    """``--certify`` writes a new file that proves what is told; what has no certificate is refused, and nothing is overwritten."""
+    file = tmp_path / "fusion.certificate"
+    done = run("advise", FUSION, "--method", "exact", "--certify", str(file))
+    assert done.status == 0
+    assert "Proved: neither can do better at all." in done.out
+    assert f"{file.stat().st_size} bytes" in done.out
+    checked = check_strategies(file)
+    assert (str(checked.view), checked.private, checked.gap) == (str(view_of(FUSION)), True, 0)
+    again = run("advise", FUSION, "--method", "exact", "--certify", str(file))
+    assert (again.status, again.out) == (2, "")
+    assert "it is there already, and nothing is overwritten" in again.err
+    other = tmp_path / "other.certificate"
+    told = json.loads(run("advise", FUSION, "--method", "exact", "--json", "--certify", str(other)).out)
+    assert other.read_bytes() == file.read_bytes()
+    assert told["certificate"] == {
+        "file": str(other),
+        "digest": checked.digest,
+        "at_least": "13604/315",
+        "at_most": "13604/315",
+        "value": "142/3",
+    }
+    new = str(tmp_path / "new.certificate")
+    average = run("advise", FUSION, "--certify", new)
+    assert (average.status, average.out) == (2, "")
+    assert "--certify: only what --method exact finds has a certificate" in average.err
+    several = run("advise", FUSION, FEW, "--method", "exact", "--certify", new)
+    assert several.status != 0
+    assert "--certify: one file holds one certificate" in several.err
+    nowhere = run("advise", FUSION, "--method", "exact", "--certify", str(tmp_path / "no" / "folder"))
+    assert nowhere.status == 2

@@ -4,14 +4,14 @@ A certificate holds what one side does at its choices; whoever checks it follows
 that every deal ends as claimed. No search is needed for it, nor trusted. :func:`aceten_solver.certify` makes them.
 
 Where cards are hidden, a certificate holds the strategies of both players (:mod:`aceten_certificates.strategies`), which
-:func:`aceten_solver.certify_strategies` makes, and :func:`check_strategies` checks. :func:`kind_of` tells files of both kinds apart.
+:func:`aceten_solver.certify_strategies` makes, and :func:`check_strategies` checks. :func:`check_either` takes both kinds.
 """
 
 from aceten_certificates.certificate import Certificate, Part
 from aceten_certificates.checking import MOST_POSITIONS, Checked, check
 from aceten_certificates.claims import MEASURES, Claim, Half, Measure, usual_measure
 from aceten_certificates.errors import CertificateError, TooManyPositionsError
-from aceten_certificates.kinds import Kind, kind_of
+from aceten_certificates.kinds import check_either
 from aceten_certificates.strategies.strategy_certificate import Strategy, StrategyCertificate
 from aceten_certificates.strategies.strategy_checking import MOST_HISTORIES, CheckedStrategies, check_strategies
 from aceten_certificates.walk import Walk
@@ -26,7 +26,6 @@ __all__ = [
     "CheckedStrategies",
     "Claim",
     "Half",
-    "Kind",
     "Measure",
     "Part",
     "Strategy",
@@ -34,7 +33,7 @@ __all__ = [
     "TooManyPositionsError",
     "Walk",
     "check",
+    "check_either",
     "check_strategies",
-    "kind_of",
     "usual_measure",
 ]

@@ -70,15 +70,15 @@ def check(
     if isinstance(source, Certificate):
         source = source.to_bytes()
     if isinstance(source, bytes):
-        return _check(io.BytesIO(source), rules, strict=strict, most=most, progress=progress)
+        return check_file(io.BytesIO(source), rules, strict=strict, most=most, progress=progress)
     try:
         with opened(os.fspath(source)) as file:
-            return _check(file, rules, strict=strict, most=most, progress=progress)
+            return check_file(file, rules, strict=strict, most=most, progress=progress)
     except OSError as error:
         raise unusable(source, error) from error
 
 
-def _check(
+def check_file(
     file: IO[bytes],
     rules: Rulebook | None,
     *,
@@ -86,6 +86,7 @@ def _check(
     most: int | None,
     progress: Callable[[int], None] | None,
 ) -> Checked:
+    """Check a certificate in a file that is open at its beginning, as :func:`check` does."""
     reader = Reader(file, rules=rules)
     header = reader.header
     positions: list[int] = []

@@ -1,40 +1,65 @@
-"""The kinds of certificates, which their first lines tell apart."""
+"""Checking certificates of either kind, which their headers tell apart."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Final, Literal, TypeAlias
+import io
+import os
+from typing import IO, TYPE_CHECKING
 
 import msgspec
 
-from aceten_certificates.errors import CertificateError
+from aceten_certificates.checking import MOST_POSITIONS, Checked, check_file
 from aceten_certificates.sealed_file import header_line
-from aceten_spec.errors import FileError
-from aceten_spec.speech import say
+from aceten_certificates.strategies.strategy_checking import CheckedStrategies, check_strategy_file
+from aceten_spec.texts.user_files import opened, unusable
 
-Kind: TypeAlias = Literal["value", "strategies"]
-"""What a certificate is of: what a position is worth, or strategies for hidden cards."""
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
 
-_KEYS: Final[dict[str, Kind]] = {"certificate": "value", "strategies": "strategies"}
-"""The key in the header of each kind that says its version."""
+    from aceten_spec.rulebook import Rulebook
 
 
-def kind_of(path: Path | str) -> Kind:
-    """Return of which kind the certificate in a file is, by its header: what checks it is :func:`check` or :func:`check_strategies`.
+def check_either(
+    source: Path | str | bytes,
+    *,
+    rules: Rulebook | None = None,
+    strict: bool = False,
+    most: int | None = MOST_POSITIONS,
+    progress: Callable[[int], None] | None = None,
+) -> Checked | CheckedStrategies:
+    """Check a certificate of what a position is worth, as :func:`check` does, or one of strategies, as :func:`check_strategies` does.
 
-    :raises CertificateError: when it is no certificate.
+    :param source: a file by its name, or its content.
+    :raises CertificateError: when it is neither, or does not prove what it claims.
     :raises FileError: when the file cannot be read.
     """
+    if isinstance(source, bytes):
+        return _check(io.BytesIO(source), rules, strict=strict, most=most, progress=progress)
     try:
-        with Path(path).open("rb") as file:
-            line = header_line(file)
+        with opened(os.fspath(source)) as file:
+            return _check(file, rules, strict=strict, most=most, progress=progress)
     except OSError as error:
-        raise FileError(file=str(path), problem=error.strerror or str(error)) from error
+        raise unusable(source, error) from error
+
+
+def _check(
+    file: IO[bytes],
+    rules: Rulebook | None,
+    *,
+    strict: bool,
+    most: int | None,
+    progress: Callable[[int], None] | None,
+) -> Checked | CheckedStrategies:
+    of_strategies = _is_of_strategies(header_line(file))
+    file.seek(0)
+    if of_strategies:
+        return check_strategy_file(file, rules, strict=strict, most=most, progress=progress)
+    return check_file(file, rules, strict=strict, most=most, progress=progress)
+
+
+def _is_of_strategies(line: bytes) -> bool:
     try:
-        header = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+        return "strategies" in msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, RecursionError):
-        header = {}
-    kinds = [kind for key, kind in _KEYS.items() if key in header]
-    if len(kinds) != 1:
-        raise CertificateError(say("no certificate: its header does not say of what"))
-    return kinds[0]
+        return False

@@ -14,7 +14,7 @@ from aceten_certificates import CheckedStrategies, check_strategies
 from aceten_solver import Equilibrium
 from aceten_spec.errors import FileError
 from aceten_spec.speech import grouped, say
-from aceten_spec.texts.user_files import name_as_text, shown_name, unusable
+from aceten_spec.texts.user_files import name_as_text, shown_name, write_bytes
 
 StrategyFile: TypeAlias = Annotated[
     Path | None,
@@ -78,7 +78,7 @@ def check_certifying(path: Path | None, *, exact: bool, several: bool) -> None:
     if several:
         raise UsageError(say("--certify: one file holds one certificate, and there are several positions"))
     if path.exists():
-        raise _there(path)
+        raise FileError(file=str(path), problem=say("it is there already, and nothing is overwritten"))
 
 
 def certified(path: Path, view: View, found: Equilibrium, *, private: bool) -> Certified:
@@ -90,18 +90,9 @@ def certified(path: Path, view: View, found: Equilibrium, *, private: bool) -> C
     """
     data = aceten_solver.certify_strategies(view, found, private=private).to_bytes()
     checked = check_strategies(data, rules=view.game.rulebook, most=None)
-    try:
-        with path.open("xb") as file:
-            file.write(data)
-    except FileExistsError as error:
-        raise _there(path) from error
-    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
-        raise unusable(path, error) from error
+    check_certifying(path, exact=True, several=False)  # it may have come while this was made
+    write_bytes(path, data)
     return Certified(path, len(data), checked)
-
-
-def _there(path: Path) -> FileError:
-    return FileError(file=str(path), problem=say("it is there already, and nothing is overwritten"))
 
 
 def told_certificate(made: Certified) -> ToldCertificate:

@@ -10,9 +10,12 @@ from rich.console import Console
 from rich.text import Text
 
 import aceten_certificates
-from aceten import AcetenError, State, parse
+from aceten import AcetenError, parse
+from aceten.engine.equal_actions import canonical_action
 from aceten.vocabulary.naming import seat_name
-from aceten_certificates import MOST_POSITIONS, CertificateError, Checked
+from aceten.words import telling
+from aceten_certificates import MOST_POSITIONS, CertificateError, Checked, CheckedStrategies
+from aceten_certificates.strategies.strategy_checking import fraction_words
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, rulebook_of
 from aceten_cli.frame.output import console, print_json, print_sentence, progress
@@ -40,7 +43,8 @@ def check(
 ) -> None:
     """Check certificates: that a position is worth what they claim, by the rules alone and without any search.
 
-    Follows what each says that one side does, tries all that the other side may do, and sees how every deal ends.
+    Follows what each says that one side does, tries all that the other side may do, and sees how every deal ends. Of strategies for hidden
+    cards, which aceten advise --certify writes, it lets each player do his best against that of the other, by what he sees.
 
     Exit status 1: something is not proved; what fails is said, with the position.
 
@@ -67,7 +71,7 @@ def _checked(file: str, rulebook: Rulebook | None, *, strict: bool, most: int, j
     """Check a file, and tell what it proves or where it fails; return the exit status."""
     try:
         with progress(say("checking")) as report, speaking("en") if json else contextlib.nullcontext():
-            checked = aceten_certificates.check(file, rules=rulebook, strict=strict, most=most, progress=report)
+            checked = aceten_certificates.check_either(file, rules=rulebook, strict=strict, most=most, progress=report)
     except FileError as error:
         print_error(str(error))
         return BAD_INPUT
@@ -83,8 +87,24 @@ def _checked(file: str, rulebook: Rulebook | None, *, strict: bool, most: int, j
     return DONE
 
 
-def proof_json(checked: Checked) -> dict[str, object]:
+def proof_json(checked: Checked | CheckedStrategies) -> dict[str, object]:
     """Return what a certificate proves as JSON has it."""
+    if isinstance(checked, CheckedStrategies):
+        return {
+            "view": str(checked.view),
+            "measure": checked.measure,
+            "private": checked.private,
+            "at_least": str(checked.at_least),
+            "at_most": str(checked.at_most),
+            "value": str(checked.value),
+            "gain": str(checked.gain),
+            "chances": [{"action": str(action), "chance": str(chance)} for action, chance in checked.chances],
+            "deals": checked.deals,
+            "histories": checked.histories,
+            "positions": checked.positions,
+            "strict": checked.strict,
+            "digest": checked.digest,
+        }
     return {
         "position": str(checked.position),
         "measure": checked.measure,
@@ -97,20 +117,48 @@ def proof_json(checked: Checked) -> dict[str, object]:
     }
 
 
-def tell_proof(out: Console, checked: Checked) -> None:
+def tell_proof(out: Console, checked: Checked | CheckedStrategies) -> None:
     """Print what a certificate proves, and what that relies on."""
-    out.print(Text(str(checked.position)), soft_wrap=True)
+    match checked:
+        case CheckedStrategies():
+            line, count = str(checked.view), checked.positions
+        case Checked():
+            line, count = str(checked.position), sum(checked.positions)
+    out.print(Text(line), soft_wrap=True)
     for words in checked.words:
         print_sentence(out, say("proved: {claim}", claim=words))
-    count = sum(checked.positions)
+    if isinstance(checked, CheckedStrategies):
+        _tell_chances(out, checked)
     looked_at = say_counted("{number} position looked at", "{number} positions looked at", count, number=grouped(count))
-    relied_on = (
-        say("relied on: the rules alone")
-        if checked.strict
-        else say("relied on: the rules, and which positions are alike and how points add up (T-SUITS, T-KEY, T-POINTS)")
-    )
-    print_sentence(out, f"{looked_at}; {relied_on}")
+    print_sentence(out, f"{looked_at}; {_relied_on(checked)}")
     print_sentence(out, f"sha256 {checked.digest}")
+
+
+def _tell_chances(out: Console, checked: CheckedStrategies) -> None:
+    """Print what the seat does that is to act, and what that comes to with its cards."""
+    view, first = checked.view, seat_name(checked.seats[0])
+    who, other = seat_name(view.seat), seat_name(checked.seats[1 - checked.seats.index(view.seat)])
+    if checked.private:
+        print_sentence(out, say("each knows his own cards alone"))
+    else:
+        print_sentence(out, say("{other} knows the cards of {who}", who=who, other=other))
+    for action, chance in checked.chances:
+        if chance:
+            same = next(each for each in view.legal if canonical_action(view.game, each) == action)
+            told = {"action": telling(view).choice(same), "chance": fraction_words(chance)}
+            print_sentence(out, say("{who} plays {action} with chance {chance}", who=who, **told))
+    value = fraction_words(checked.value)
+    print_sentence(out, say("on average that comes to {number} for {name} with these cards", number=value, name=first))
+
+
+def _relied_on(checked: Checked | CheckedStrategies) -> str:
+    if not checked.strict:
+        return say(
+            "relied on: the rules, and which positions are alike and how points add up (T-SUITS, T-KEY, T-POINTS)"
+        )
+    if isinstance(checked, CheckedStrategies):
+        return say("relied on: the rules, and which cards are alike (T-SUITS)")
+    return say("relied on: the rules alone")
 
 
 def _tell_failed(file: str, error: AcetenError, rulebook: Rulebook | None, *, json: bool) -> None:
@@ -131,5 +179,5 @@ def _to_move(line: str, rulebook: Rulebook | None) -> str | None:
     """Return who is to move in a position; ``None`` where nobody is."""
     if not line:
         return None
-    state = parse(line, rules=rulebook)
-    return None if not isinstance(state, State) or state.turn is None else seat_name(state.turn)
+    seen = parse(line, rules=rulebook)
+    return None if seen.turn is None else seat_name(seen.turn)

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import io
+import os
 from fractions import Fraction
 from itertools import islice
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten import Action, View
+from aceten import Action, Seat, View
+from aceten.vocabulary.naming import seat_name
 from aceten_certificates.claims import Measure
 from aceten_certificates.errors import CertificateError
 from aceten_certificates.strategies.hidden_game import HiddenGame
 from aceten_certificates.strategies.plans import Plan
 from aceten_certificates.strategies.proof import proof_of
 from aceten_certificates.strategies.strategy_certificate import StrategyCertificate, StrategyReader
-from aceten_spec.errors import FileError
-from aceten_spec.speech import say
+from aceten_spec.speech import decimal, say
+from aceten_spec.texts.user_files import opened, unusable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from aceten_spec.rulebook import Rulebook
 
@@ -36,6 +38,8 @@ class CheckedStrategies(msgspec.Struct, frozen=True, kw_only=True):
     """What the seat sees that is to act."""
     measure: Measure
     """What is counted for side 0."""
+    seats: tuple[Seat, Seat]
+    """The seat of side 0, and that of side 1."""
     private: bool
     """Whether each knows his own cards alone; otherwise the other player knows those of the seat."""
     at_least: Fraction
@@ -64,6 +68,40 @@ class CheckedStrategies(msgspec.Struct, frozen=True, kw_only=True):
         """How much both could gain together against each other's strategies, at most: 0 where neither can gain anything."""
         return self.at_most - self.at_least
 
+    @property
+    def words(self) -> tuple[str, str]:
+        """What is proved, in words."""
+        name = seat_name(self.seats[0])
+        least, most = fraction_words(self.at_least), fraction_words(self.at_most)
+        match self.measure:
+            case "points":
+                return (
+                    say("on average at least {number} points for {name}", number=least, name=name),
+                    say("on average at most {number} points for {name}", number=most, name=name),
+                )
+            case "game-points":
+                return (
+                    say(
+                        "on average at least {number} game points more than the other for {name}",
+                        number=least,
+                        name=name,
+                    ),
+                    say(
+                        "on average at most {number} game points more than the other for {name}", number=most, name=name
+                    ),
+                )
+            case "deal":
+                told = say("where 1 is a deal won and -1 one lost")
+                return (
+                    say("on average at least {number} for {name}, {told}", number=least, name=name, told=told),
+                    say("on average at most {number} for {name}, {told}", number=most, name=name, told=told),
+                )
+
+
+def fraction_words(number: Fraction) -> str:
+    """Return a fraction as it is told: exactly, and about how much it is."""
+    return str(number) if number.denominator == 1 else f"{number} ({decimal(float(number), 3)})"
+
 
 def check_strategies(
     source: Path | str | bytes | StrategyCertificate,
@@ -86,15 +124,15 @@ def check_strategies(
     if isinstance(source, StrategyCertificate):
         source = source.to_bytes()
     if isinstance(source, bytes):
-        return _check(io.BytesIO(source), rules, strict=strict, most=most, progress=progress)
+        return check_strategy_file(io.BytesIO(source), rules, strict=strict, most=most, progress=progress)
     try:
-        with Path(source).open("rb") as file:
-            return _check(file, rules, strict=strict, most=most, progress=progress)
+        with opened(os.fspath(source)) as file:
+            return check_strategy_file(file, rules, strict=strict, most=most, progress=progress)
     except OSError as error:
-        raise FileError(file=str(source), problem=error.strerror or str(error)) from error
+        raise unusable(source, error) from error
 
 
-def _check(
+def check_strategy_file(
     file: IO[bytes],
     rules: Rulebook | None,
     *,
@@ -102,6 +140,7 @@ def _check(
     most: int | None,
     progress: Callable[[int], None] | None,
 ) -> CheckedStrategies:
+    """Check a certificate in a file that is open at its beginning, as :func:`check_strategies` does."""
     reader = StrategyReader(file, rules=rules)
     told = reader.header
     game = HiddenGame(told.view, told.measure, private=told.private, strict=strict, most=most, progress=progress)
@@ -117,6 +156,7 @@ def _check(
     return CheckedStrategies(
         view=told.view,
         measure=told.measure,
+        seats=game.deals.seats,
         private=told.private,
         at_least=told.at_least,
         at_most=told.at_most,

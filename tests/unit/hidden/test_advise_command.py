@@ -342,7 +342,8 @@ def test_strategies_are_certified(run: Aceten, tmp_path: Path) -> None:
     assert "Proved: neither can do better at all." in done.out
     assert f"{file.stat().st_size} bytes" in done.out
     checked = check_strategies(file)
-    assert (str(checked.view), checked.private, checked.gap) == (str(view_of(FUSION)), True, 0)
+    assert (str(checked.view), checked.private) == (str(view_of(FUSION)), True)
+    assert not checked.gap
     again = run("advise", FUSION, "--method", "exact", "--certify", str(file))
     assert (again.status, again.out) == (2, "")
     assert "it is there already, and nothing is overwritten" in again.err

@@ -29,8 +29,6 @@ MOST_NUMERATORS: Final = 2**32
 """The most numerators of one strategy."""
 MOST_DENOMINATOR: Final = 2**62
 """The largest denominator of one strategy."""
-MOST_BOUND: Final = 2**62
-"""The largest numerator or denominator of what is claimed."""
 
 _LOW: Final = 2**7
 """A byte from here on is not the last of its number."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import msgspec
+import numpy as np
 import pytest
 from support.games.advised_views import view_of
 from support.games.hidden_deals import FEW, TWO, Worlds, dealt, worlds_of
@@ -28,6 +29,7 @@ from aceten_certificates.strategies.hidden_game import NONE, HiddenGame
 from aceten_certificates.strategies.plans import Plan
 from aceten_certificates.strategies.proof import proof_of
 from aceten_solver import ActionChance, Equilibrium
+from aceten_solver.hidden.best_response import best_response
 
 pytest.importorskip("scipy", reason="equilibria need scipy")
 
@@ -43,10 +45,10 @@ def state_in(name: str) -> State:
 
 
 def view_in(name: str) -> View:
-    """Return what the seat to act sees there, as its line says it."""
+    """Return what the seat to act sees there, as its line says it, without what it remembers."""
     state = state_in(name)
     assert state.turn is not None
-    view = parse(str(state.view(state.turn)), rules=state.game.rulebook)
+    view = parse(str(state.view(state.turn).present), rules=state.game.rulebook)
     assert isinstance(view, View)
     return view
 
@@ -143,6 +145,36 @@ def test_any_strategies_come_to_what_they_come_to_card_by_card(name: str, privat
     assert float(proof.at_least) == pytest.approx(respond(told, second, begin), abs=1e-9)
     assert float(proof.at_most) == pytest.approx(respond(told, first, begin), abs=1e-9)
     assert proof.at_least <= proof.at_most
+    mine = [each for each in begin if canonical_state(each.world) in game.deals.own]
+    best = respond(told, view.seat, mine) / sum([each.likely for each in mine])
+    assert float(proof.value + (proof.gain if view.seat == first else -proof.gain)) == pytest.approx(best, abs=1e-9)
+    assert proof.gain >= 0
+
+
+def test_chances_that_are_no_simple_fractions_are_certified_as_they_are_rounded() -> None:
+    """Whatever strategies are given, no more is claimed for them than the rounded ones come to, and hardly less."""
+    view = view_of("zsiros/2 hands=A9,?? lead=0 points=30,30")
+    found = aceten_solver.find_equilibrium(fitting(view, private=False), "points")
+    source = random.Random(f"rounded {TURN}")
+    for _ in range(6):
+        mixed: list[list[float]] = []
+        for decisions in found.game.decisions:
+            chances = [1.0] * decisions.sequences
+            for first, count in zip(decisions.first, decisions.count, strict=True):
+                parts = [source.random() for _ in range(count)]
+                chances[first : first + count] = [part / sum(parts) for part in parts]
+            mixed.append(chances)
+        ours, theirs = mixed
+        bounds = (
+            best_response(found.game, 1, np.array(ours)),
+            best_response(found.game, 0, np.array(theirs)),
+        )
+        made = aceten_solver.certify_strategies(
+            view, Equilibrium(found.game, (ours, theirs), bounds, 0.0), private=False
+        )
+        checked = check_strategies(made)
+        assert [float(checked.at_least), float(checked.at_most)] == pytest.approx(bounds, abs=1e-9)
+        assert max(checked.at_least.denominator, checked.at_most.denominator) <= 10**12
 
 
 # --- What is wrong ----------------------------------------------------------------------------------------------------
@@ -285,8 +317,8 @@ WRONG: Final[dict[str, tuple[Change, str]]] = {
     "an unknown key": (_said(comment="hello"), "version 1"),
     "no header": (lambda _, body: body, "header of one line"),
     "a long header": (_said(view="?" * 2**17), "header of one line"),
-    "a deep header": (lambda *_: b"[" * 60_000 + b"\n", "version 1"),
-    "nothing": (lambda *_: b"", "header of one line"),
+    "a deep header": (lambda _header, _body: b"[" * 60_000 + b"\n", "version 1"),
+    "nothing": (lambda _header, _body: b"", "header of one line"),
 }
 """What is done to a file, and what is said of it then."""
 
@@ -315,6 +347,7 @@ def test_no_more_is_looked_at_than_is_allowed(made: StrategyCertificate) -> None
     told: list[int] = []
     needed = check_strategies(made, progress=told.append).positions
     assert told == list(range(1000, needed, 1000))
+    assert needed == 18258  # 11,176 histories, and positions with open cards
     assert check_strategies(made, most=needed).positions == needed
     with pytest.raises(TooManyPositionsError, match="allow more"):
         check_strategies(made, most=needed - 1)

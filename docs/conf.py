@@ -46,7 +46,8 @@ nitpick_ignore_regex = [
     (
         "py:.*",
         r"(_duckdb|_pytest|collections\.abc|hypothesis|msgspec|numpy|pathlib|pyarrow|st|time|types|typing_extensions|z3)\..*",
-    )
+    ),
+    ("py:class", "Fraction"),  # as fields of structures name it
 ]
 
 suppress_warnings = [

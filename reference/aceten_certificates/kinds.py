@@ -28,7 +28,7 @@ def check_either(
     most: int | None = MOST_POSITIONS,
     progress: Callable[[int], None] | None = None,
 ) -> Checked | CheckedStrategies:
-    """Check a certificate of what a position is worth, as :func:`check` does, or one of strategies, as :func:`check_strategies` does.
+    """Check a certificate of what a position is worth, as :func:`aceten_certificates.check` does, or one of strategies.
 
     :param source: a file by its name, or its content.
     :raises CertificateError: when it is neither, or does not prove what it claims.

@@ -79,7 +79,7 @@ class Provers(msgspec.Struct, frozen=True):
     export: Path | None = None
     """A directory to which the SMT-LIB script of each obligation is written; ``None``: nowhere."""
     denied: set[bytes] = set()
-    """What all of them have answered no to: a question that differs in names alone is not asked again (:func:`nameless`)."""
+    """What all of them have answered no to: a question that differs in names alone is not asked again."""
 
 
 Z3_ALONE: Final = Provers(solvers=("z3",))

@@ -14,7 +14,7 @@ from aceten_certificates import CheckedStrategies, check_strategies
 from aceten_solver import Equilibrium
 from aceten_spec.errors import FileError
 from aceten_spec.speech import grouped, say
-from aceten_spec.texts.user_files import name_as_text, shown_name, write_bytes
+from aceten_spec.texts.user_files import name_as_text, shown_name, unusable, write_bytes
 
 StrategyFile: TypeAlias = Annotated[
     Path | None,
@@ -68,7 +68,7 @@ def check_certifying(path: Path | None, *, exact: bool, several: bool) -> None:
 
     :param exact: whether strategies are asked for.
     :param several: whether there is more than one position.
-    :raises FileError: when there is a file already.
+    :raises FileError: when there is a file already, or can be none by this name.
     :raises UsageError: saying what cannot.
     """
     if path is None:
@@ -77,7 +77,13 @@ def check_certifying(path: Path | None, *, exact: bool, several: bool) -> None:
         raise UsageError(say("--certify: only what --method exact finds has a certificate"))
     if several:
         raise UsageError(say("--certify: one file holds one certificate, and there are several positions"))
-    if path.exists():
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError) as error:  # the system takes no such name
+        raise unusable(path, error) from error
+    else:
         raise FileError(file=str(path), problem=say("it is there already, and nothing is overwritten"))
 
 

@@ -24,6 +24,7 @@ from aceten_surveys import run as run_survey
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 
 ENDGAME: Final = "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1"
+HIDDEN: Final = "zsiros/2 hands=7A,?? lead=0 seat=0 points=40,20"
 RULES: Final = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HOME"\n'
 TRICK: Final = '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}'
 READERS: Final = {
@@ -123,6 +124,8 @@ FOLDERS: Final = {
 """How each folder that is written to is given; that of tables by a variable."""
 MADE: Final = [each for each in FOLDERS if aceten_solver.backend == "native" or each != ("tables build", "")]
 """Those that can be made here: tables take the native core."""
+NEW: Final = {("advise", "certify"): ["advise", HIDDEN, "--method", "exact", "--certify", "{}"]}
+"""How each file is given that is only written where there is none yet."""
 READ: Final = {
     ("survey status", "folder"),
     ("survey report", "folder"),
@@ -192,7 +195,7 @@ def test_every_parameter_that_names_a_file_is_looked_at() -> None:
         for parameter in command.params
         if any(word in (parameter.metavar or "") for word in ("FILE", "RECORD", "SPEC", "DIR"))
     }
-    assert named == ({*READERS} | {*WRITERS} | {*FOLDERS} | READ | HELD) - {("tables build", "")}
+    assert named == ({*READERS} | {*WRITERS} | {*FOLDERS} | {*NEW} | READ | HELD) - {("tables build", "")}
 
 
 @pytest.mark.turns(2)
@@ -347,6 +350,19 @@ def test_what_is_no_folder_is_said(
         done = asked(FOLDERS[writer], name)
         assert done.status == 2, name
         assert done.err.splitlines()[-1].startswith(f"error: {name}"), name
+        assert left_in(tmp_path) == before, name
+
+
+@pytest.mark.parametrize("writer", NEW, ids=" ".join)
+def test_nothing_is_written_over_what_is_there(
+    asked: Program, unwritable: dict[str, str], tmp_path: Path, writer: tuple[str, str]
+) -> None:
+    """Whatever has the name already, and where there can be no file, that is said with the name; all stays as it is."""
+    before = left_in(tmp_path)
+    for name in ("file", *unwritable):
+        done = asked(NEW[writer], name)
+        assert done.status == 2, name
+        assert name.replace("\0", "") in done.err.splitlines()[-1].replace("\\x00", ""), name
         assert left_in(tmp_path) == before, name
 
 

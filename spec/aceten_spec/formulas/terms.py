@@ -181,11 +181,12 @@ def no(truth: Truth | bool) -> Truth:
 
 def together(one: Truth | bool, other: Truth | bool) -> Truth:
     """Return that both hold or neither: a term only where that is not plain from what they are."""
-    if isinstance(one, bool) and isinstance(other, bool):
-        return TRUE if one is other else FALSE
-    here, there = term_of(one), term_of(other)
-    same = term_makers.identity(here) == term_makers.identity(there)
-    return TRUE if same else Z3.Implies(here, there) & Z3.Implies(there, here)
+    if isinstance(one, bool):
+        return cast("Truth", other) if one else no(other)
+    if isinstance(other, bool):
+        return one if other else no(one)
+    same = term_makers.identity(one) == term_makers.identity(other)
+    return TRUE if same else Z3.Implies(one, other) & Z3.Implies(other, one)
 
 
 def term_of(truth: Truth | bool) -> Truth:

@@ -18,7 +18,7 @@ from aceten.engine.suits import state as suits
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
-from aceten.proofs.claims.contracts import Contract, standing_in
+from aceten.proofs.claims.contracts import Contract, is_followers, standing_in
 from aceten.proofs.claims.counterexamples import difference, holding, opened
 from aceten.proofs.claims.symbolic_deals import Flat, Outline, Shape
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
@@ -32,7 +32,7 @@ from aceten_spec.formulas.draw_clauses import with_part
 from aceten_spec.formulas.matching.play_relation import AnyDealTerms, Branch, DealTerms, PlayRelation
 from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
-from aceten_spec.formulas.terms import FALSE, TRUE, Number, Truth, equal, every, no, numeral, some
+from aceten_spec.formulas.terms import FALSE, TRUE, Number, Truth, equal, every, is_truth, no, numeral, some, together
 from aceten_spec.rulebook import Rulebook
 
 _CODES: Final = tuple(REFUSALS)
@@ -248,6 +248,13 @@ def allowed(ways: Iterable[Branch[_D]]) -> Truth:
     return no(some(way.guard for way in itertools.takewhile(lambda way: isinstance(way.after, str), ways)))
 
 
+def _listed(action: Action) -> list[tuple[object, int]]:
+    """Return what is listed for an action, and whether it is: cards as objects, as no symbolic ones are to be compared."""
+    if is_followers(action):
+        return [((Play, id(card)), when) for card, when in action.cards]
+    return [((type(action), id(action.card)) if isinstance(action, Play | Meld) else action, 1)]
+
+
 def listing(
     form: Form[_G, _Shape, _Deal, _T],
     game: _G,
@@ -269,11 +276,10 @@ def listing(
     def run(state: _T) -> Flat:
         hand = () if state.turn is None else state.hands[state.turn]
         every_one = [*((kind, id(card)) for kind, _ in by_card for card in hand), *alone]
-        listed = [
-            (type(action), id(action.card)) if isinstance(action, Play | Meld) else action for action in state.legal
-        ]
-        in_order = [each for each in every_one if each in listed] == listed
-        return (asks[0](state), int(in_order), *[int(each in listed) for each in every_one])
+        listed = [*itertools.chain.from_iterable(map(_listed, state.legal))]
+        each_one, bits = [each for each, _ in listed], dict(listed)
+        in_order = [each for each in every_one if each in bits] == each_one
+        return (asks[0](state), int(in_order), *[bits.get(each, 0) for each in every_one])
 
     @functools.cache
     def may_be(deal: _Deal) -> list[Truth]:
@@ -288,7 +294,8 @@ def listing(
 
     def claim(deal: _Deal, found: Numbers) -> Truth:
         asked, in_order, *bits = found
-        listed = [may if equal(bit, 1) is TRUE else no(may) for bit, may in zip(bits, may_be(deal), strict=True)]
+        told = [bit if is_truth(bit) else equal(bit, 1) for bit in bits]
+        listed = [together(bit, may) for bit, may in zip(told, may_be(deal), strict=True)]
         return every([equal(asked, asks[1](deal)), equal(in_order, 1), *listed])
 
     return form.case(game, shape, run, claim, name=name, assuming=assuming)

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Final, TypeAlias, cast
 
 import msgspec
-from typing_extensions import override
+from typing_extensions import TypeIs, override
 
 from aceten.engine.game import Game
 from aceten.engine.matching import steps
@@ -31,6 +31,7 @@ from aceten.proofs.execution.symbolic_numbers import (
     Run,
     SymbolicInt,
     SymbolicTruth,
+    Untouched,
     is_carried,
     number_term,
     run_of,
@@ -102,7 +103,34 @@ class _Debt(msgspec.Struct, frozen=True, eq=False):
 
     def breach(self, card: Strong, place: int) -> bool:
         """Whether a card has the reason at a place."""
-        return _told(self.run or run_of(card), self.why(_terms(card)) == place)
+        return bool(self.said(card, place))
+
+    def said(self, card: Strong, place: int) -> bool:
+        """Whether it has; where a number is symbolic the run does not fork until that is asked."""
+        run, term = self.run or run_of(card), self.why(_terms(card)) == place
+        return bool(evaluate(term)) if run is None else cast("bool", SymbolicTruth(run, term))
+
+
+class Followers(Untouched):
+    """The cards of a hand that may be played to a lead, or the actions of playing these: of each card is known when it is one of them.
+
+    It is handed on. How many there are cannot be asked.
+    """
+
+    def __init__(self, cards: tuple[tuple[Card, bool], ...]) -> None:
+        """Take the cards of the hand, each with whether it is one of them."""
+        self.cards = cards
+
+
+def _followers(state: SuitState, hand: tuple[Card, ...]) -> Followers:
+    """Return what is proved of the cards that may be played to a lead: those that pay what the hand owes (T-STEP.followers)."""
+    strong, debt = state.game.strong, cast("_Debt", cast("object", duties.owed_to_lead(state, hand)))
+    return Followers(tuple([(card, debt.said(strong[card], 0)) for card in hand]))
+
+
+def is_followers(value: object) -> TypeIs[Followers]:
+    """Whether a value is the cards that may be played to a lead, and is not to be asked anything."""
+    return type(value) is Followers
 
 
 def _unpaid(card: Strong, debt: _Debt, led: int) -> str:
@@ -246,8 +274,8 @@ def of_play(setting: Setting) -> Iterator[Contract]:
     yield logged, _logged
 
 
-def _plays(hand: Iterable[Card]) -> tuple[Action, ...]:
-    return tuple(map(Play, hand))
+def _plays(hand: Iterable[Card] | Followers) -> tuple[Action, ...]:
+    return (cast("Action", hand),) if is_followers(hand) else tuple(map(Play, hand))
 
 
 def of_legal(setting: Setting) -> Iterator[Contract]:
@@ -267,6 +295,7 @@ def of_suit_play(setting: Setting) -> Iterator[Contract]:
 def of_suit_legal(setting: Setting) -> Iterator[Contract]:
     """Yield what stands in while the legal actions are listed, in a game with suit tricks."""
     yield from _of_cards(setting)
+    yield suit_play.followers, _followers
     yield actions.plays_of, _plays
     yield actions.meld_of, Meld
 

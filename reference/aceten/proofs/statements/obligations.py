@@ -8,7 +8,8 @@ For each case of an obligation:
 4. z3 finds no numbers for which the assumptions hold and the claim does not;
 5. nor does cvc5, which is asked by the same SMT-LIB script.
 
-Whatever a solver leaves undecided is a failure.
+Whatever a solver leaves undecided is a failure. What both have denied is not asked again with other names: many cases differ only in where
+somebody sits, or in cards at which nothing looks.
 """
 
 from __future__ import annotations

@@ -1,22 +1,27 @@
-"""What is proved of deals with suit tricks, so that it can stand in where it is carried what was captured, and what is known of hands."""
+"""What is proved of deals with suit tricks, to stand in: what was captured, what is known of hands, what may be played to a lead."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
+from typing import TypeVar, cast
 
 import msgspec
 
+from aceten.engine.suits import play
 from aceten.engine.suits.play import with_both, without
 from aceten.engine.suits.state import SuitState
-from aceten.proofs.claims import symbolic_suit_deals
+from aceten.engine.suits.steps import Strong
+from aceten.proofs.claims import symbolic_deals, symbolic_suit_deals
 from aceten.proofs.claims.action_claims import SUITS, same
 from aceten.proofs.claims.symbolic_deals import Flat, flat
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
+from aceten.proofs.execution.replacements import linked
+from aceten.proofs.execution.symbolic_numbers import UnsupportedError, Untouched
 from aceten.proofs.statements.game_setting import Setting, holds
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.vocabulary.actions import Side
+from aceten_spec.cards import Card
 from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import Z3, Truth, every, no, some, together
@@ -76,3 +81,47 @@ def known(setting: Setting, *, shows: bool) -> Iterator[ProofCase]:
         )
 
     return map(case, range(game.rules.hand + 1))
+
+
+class _Strengths:
+    """What counts of cards to which nothing else is known."""
+
+    def __init__(self, cards: Sequence[object], counts: Sequence[int]) -> None:
+        self._counts = dict(zip(map(id, cards), counts, strict=True))
+
+    def __getitem__(self, card: object) -> int:
+        return self._counts[id(card)]
+
+
+def followers(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the cases that those cards may be played to a lead that pay what the hand owes, whichever these are."""
+    game = setting.suits
+
+    def run(*paying: int) -> Flat:
+        hand = tuple(cast("Card", Untouched()) for _ in paying)
+        strong, debt = _Strengths(hand, paying), object()
+        moment = symbolic_suit_deals.moment(msgspec.structs.replace(game, strong=cast("tuple[Strong, ...]", strong)))
+        state = symbolic_deals.asked_of(moment)
+
+        def owed_to_lead(public: object, cards: object) -> object:
+            return debt if public is state and cards is hand else None
+
+        def pays(number: int, owed: object) -> bool:
+            if owed is not debt:
+                raise UnsupportedError("it is not what this hand owes")
+            return number == 1
+
+        found = [*map(id, linked(play.followers, owed_to_lead=owed_to_lead, pays=pays)(state, hand))]
+        listed = [id(card) in found for card in hand]
+        in_order = found == [id(card) for card in hand if id(card) in found]
+        return int(in_order), *map(int, listed)
+
+    def case(size: int) -> ProofCase:
+        return ProofCase(
+            name=f"{size} cards",
+            variables=tuple([Variable(f"card {place + 1} pays", (0, 1), only=True) for place in range(size)]),
+            lifted=run,
+            claim=lambda given, found: same(found, (1, *given)),
+        )
+
+    return map(case, range(1, game.rules.hand + 1))

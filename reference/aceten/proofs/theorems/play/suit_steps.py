@@ -356,6 +356,14 @@ STEPS: Final = (
         domain="any two cards; 0 to {hand} cards known, no two of them equal",
         cases=functools.partial(carried_facts.known, shows=True),
     ),
+    suit_step(
+        name="followers",
+        statement="the cards of a hand that may be played to a lead are those that pay what the hand owes, in its order",
+        clauses=("SUIT-2", "SUIT-3"),
+        function="aceten.engine.suits.play.followers",
+        domain="hands of 1 to {hand} cards, whichever of them pay, in any state",
+        cases=carried_facts.followers,
+    ),
     _playing(
         name="suit_card",
         statement="a card is played, or refused, as the relation says; so is what follows: who is winning, who takes the trick, what is "

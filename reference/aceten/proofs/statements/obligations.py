@@ -26,6 +26,7 @@ from aceten.proofs.execution.solvers import (
     LOGIC,
     Assignment,
     Model,
+    Z3Solver,
     answers,
     gives,
     holds_in,
@@ -67,6 +68,9 @@ SAMPLES: Final = 3
 
 TRIES: Final = 8
 """So often random inputs are drawn before z3 is asked for some that fit the assumptions."""
+
+OPENED: Final = 20
+"""So many counterexamples are looked at for one that is a position."""
 
 PATIENCE: Final = 500
 """Milliseconds for which z3 looks for a counterexample that is easier to read than the first it finds."""
@@ -350,13 +354,33 @@ def _refute(
             ):  # numbers that occur in play are easier to read, and cards that are there once
                 asked.add([easier])
         if verdict(asked) == "sat":
-            found = asked.model()
+            found = _opened(case, variables, asked, asked.model())
         returned = next(terms for taken, terms in ways if taken is TRUE or evaluate(found.eval(taken, True)))  # noqa: FBT003 - z3 has no keyword
         raise _refuted(case, variables, returned, found, "the claim does not hold")
     if set(said.values()) != {"unsat"}:
         answered = ", ".join(f"{name} says {answer}" for name, answer in said.items())
         raise _Failure("unknown", f"{case.name}: not decided: {answered}")
     provers.denied.add(question)
+
+
+def _opened(case: ProofCase, variables: Numbers, asked: Z3Solver, found: Model) -> Model:
+    """Return a counterexample that is a position, where one is soon found; else the one that was found.
+
+    Which one z3 finds first depends on what it was asked before, and not every one could come about in play.
+    """
+    random = Random(len(variables))
+    for _ in range(OPENED):
+        if case.position is None or case.position(values(found, variables)):
+            break
+        asked.push()
+        for number, variable in zip(variables, case.variables, strict=True):
+            chosen = number == random.among(variable.usual)
+            if satisfiable(asked, chosen) == "sat":
+                asked.add([chosen])
+        if verdict(asked) == "sat":
+            found = asked.model()
+        asked.pop()
+    return found
 
 
 def _refuted(case: ProofCase, variables: Numbers, returned: Numbers | None, model: Model, problem: str) -> _Failure:

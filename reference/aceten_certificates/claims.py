@@ -52,6 +52,7 @@ class Claim(msgspec.Struct, frozen=True):
         """Return the claim in words.
 
         >>> import aceten
+        >>> from aceten_certificates import Claim
         >>> Claim("at_least", 30).words("points", aceten.parse("zsiros/2 hands=9A,8T lead=1"))
         'at least 30 points for A'
         """

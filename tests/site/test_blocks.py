@@ -11,6 +11,7 @@ import re
 import shlex
 import shutil
 import sys
+import tempfile
 import tomllib
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
@@ -114,8 +115,17 @@ def is_notation(block: Block) -> None:
 
 
 def is_case_or_record(block: Block) -> None:
-    """Hold a case of a file of vectors against the reference; or read the record of what one seat saw."""
-    if block.text.startswith('{"type": "header"'):
+    """Hold a case of a file of vectors against the reference; read the record of what one seat saw; or make the certificate anew."""
+    shown = json.loads(block.text.partition("\n")[0]) if block.page.endswith("certificates") else {}
+    if "certificate" in shown:
+        made = aceten_solver.certify(aceten.parse_state(shown["position"]), shown["measure"]).to_bytes()
+        assert made.partition(b"\n")[0].decode() == block.text.strip()
+    elif "strategies" in shown:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "made")
+            CliRunner().invoke(program(), ["advise", shown["view"], "--method", "exact", "--certify", str(file)])
+            assert file.read_bytes().partition(b"\n")[0].decode() == block.text.strip()
+    elif block.text.startswith('{"type": "header"'):
         aceten.read_seen_record(block.text)
     elif "request" in json.loads(block.text):
         check_answer(msgspec.json.decode(block.text, type=AnswerVector))
@@ -123,9 +133,19 @@ def is_case_or_record(block: Block) -> None:
         check_vector(msgspec.json.decode(block.text, type=Vector))
 
 
+def is_in_words(block: Block) -> None:
+    """Require that it is one of the pages that say in words what programs of others do (``test_foreign_checkers.py``)."""
+    assert block.page in {"certificates", "strategy_certificates"}
+
+
+def as_in_a_shell(word: str) -> list[str]:
+    """Return the files of the project that a word with a star stands for; any other word as it is."""
+    return sorted(map(str, ROOT.glob(word))) if re.fullmatch(r"[\w/.]+/\*[\w.]+", word) else [word]
+
+
 def is_usage_or_command(block: Block) -> None:
     """Require that a line says how a command is used, as the command itself says it; or run it, as an example of that."""
-    words = shlex.split(block.text)[1:]
+    words = [each for word in shlex.split(block.text)[1:] for each in as_in_a_shell(word)]
     optional = [place for place, word in enumerate(words) if word.startswith("[")]
     if optional:
         command = words[: optional[0]]
@@ -171,6 +191,7 @@ def is_made_or_installed(block: Block) -> None:
 
 SITE: Final[Mapping[str, Callable[[Block], None]]] = {
     **dict.fromkeys(("console", "diff", "pycon", "python", "toml", "yaml"), is_walked),
+    "default": is_in_words,
     "doctest": is_true_session,
     "json": is_case_or_record,
     "none": is_notation,

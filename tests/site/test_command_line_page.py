@@ -106,7 +106,7 @@ def test_every_option_is_explained(site: Path, command: str, run: Aceten, monkey
     for name in names:
         assert f"cmdoption-aceten-{command.replace(' ', '-')}-{name.lstrip('-')}" in section.anchors, name
     for _, words in entries:
-        meaning = re.sub(r" +\[(default|env var|required|x[<>]|[0-9.]+<=?x).*", "", " ".join(words.split()))
+        meaning = re.sub(r" +\[(default|env var|required|x[<>]|-?[0-9.]+<=?x).*", "", " ".join(words.split()))
         assert meaning.replace("`", "") in said or "Show this message" in meaning
     for paragraph in told.split("\n\n")[1:]:
         assert " ".join(paragraph.split()).replace("`", "").removeprefix("Example: ") in said

@@ -60,10 +60,11 @@ DEALS: Final = {
     ],
     "schnapsen": [
         "the side that took the last trick 1 game point",
-        "has no trick, counted at the closing if the claimant has closed the talon the claimant's side 3 game points",
-        "the other side 2 game points, or 3 if it had no trick when the talon was closed",
+        "points and tricks are those at the claim, or at the closing if the claimant has closed the talon",
+        "the other one has no trick the claimant's side 3 game points",
+        "the other side 2 game points, or 3 if who scores had no trick at the closing",
     ],
-    "sixty-six": ["33 points or more the claimant's side 1", "or 3 if it had no trick when the talon was closed"],
+    "sixty-six": ["33 points or more the claimant's side 1", "or 3 if who scores had no trick at the closing"],
     "tausendeins": ["Every side scores the points that it has taken"],
     "zsiros": ["majority", "kopasz", "csupasz the winners took every trick 80 all 3"],
 }

@@ -13,10 +13,12 @@ from aceten_docs.pages.page_parts import code, joined, paragraph, table, text
 from aceten_docs.rulebook.comparison import clause_of
 from aceten_docs.rulebook.parameters import by_players, numbers
 from aceten_spec.cards import PACKS, Suit, card
+from aceten_spec.formulas import deal_words
 from aceten_spec.formulas.suits.result_rows import contract_rows, race_rows
 from aceten_spec.names import rank_name, suit_name
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import Award, MatchingParameters, Parameters, SuitParameters, pack_of
+from aceten_spec.speech import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -176,7 +178,10 @@ def _in_place_of_a_table(parameters: Parameters) -> Iterator[Node]:
     """Yield the table of what else a deal can bring, where it is not simply everybody's points."""
     if isinstance(parameters, MatchingParameters) or parameters.score not in {"race", "contract"}:
         return
-    rows = race_rows(parameters) if parameters.score == "race" else contract_rows(parameters)
+    race = parameters.score == "race"
+    rows = race_rows(parameters) if race else contract_rows(parameters)
+    for said in deal_words.winning(parameters) if race else ():
+        yield paragraph(nodes.Text(f"{capital(said.words)}."))
     yield table(
         ("Row", "Applies when", "Who scores", "How much"),
         ([paragraph(code(row.name)), text(row.whole), text(row.who), text(row.points)] for row in rows),

@@ -12,7 +12,7 @@ import msgspec
 from aceten import State, parse
 from aceten_certificates.claims import HALVES, Claim, Measure, sides_of
 from aceten_certificates.errors import CertificateError
-from aceten_certificates.sealed_file import DIGEST, MOST_PACKED, checksum, header_line, sealed, unpacked
+from aceten_certificates.sealed_file import DIGEST, MOST_PACKED, check_rules, checksum, header_line, sealed, unpacked
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.speech import say
 
@@ -159,20 +159,11 @@ def _header(told: _Told, rules: Rulebook | None) -> Header:
         raise CertificateError(say("the claims in the header are not at_least before at_most, each once"))
     try:
         position = parse(told.position, rules=rules)
+        if isinstance(position, State):
+            sides_of(position)
     except AcetenError as error:
         raise CertificateError(say("the position in the header: {error}", error=error)) from error
     if not isinstance(position, State):
         raise CertificateError(say("the position in the header does not show every card"))
-    try:
-        sides_of(position)
-    except AcetenError as error:
-        raise CertificateError(say("the position in the header: {error}", error=error)) from error
-    if position.game.digest != told.rules:
-        problem = say(
-            "{game} is played by other rules here: {ours}, and not {theirs}",
-            game=position.game,
-            ours=position.game.digest,
-            theirs=told.rules,
-        )
-        raise CertificateError(problem)
+    check_rules(position.game, told.rules)
     return Header(position, told.measure, tuple(claims), tuple([each.moves for each in told.claims]))

@@ -63,19 +63,26 @@ class Claim(msgspec.Struct, frozen=True):
                 return say("at least {number} points for {name}", number=self.number, name=name)
             case "points", _:
                 return say("at most {number} points for {name}", number=self.number, name=name)
-            case "game-points", "at_least":
-                return say(
-                    "at least {number} game points more than the others for {name}", number=self.number, name=name
-                )
-            case "game-points", _:
-                return say(
-                    "at most {number} game points more than the others for {name}", number=self.number, name=name
-                )
+            case "game-points", half:
+                return _margin_words(half, self.number, name)
             case _:
                 sure, number = teams[self.prover], self.number if self.half == "at_least" else -self.number
                 if number > 0:
                     return say("a deal that is won for {name}", name=sure)
                 return say("a deal that is not lost for {name}", name=sure)
+
+
+def _margin_words(half: Half, number: int, name: str) -> str:
+    told = {"number": abs(number), "name": name}
+    match half, number < 0:
+        case "at_least", False:
+            return say("at least {number} game points more than the others for {name}", **told)
+        case "at_least", True:
+            return say("at worst {number} game points fewer than the others for {name}", **told)
+        case _, False:
+            return say("at most {number} game points more than the others for {name}", **told)
+        case _:
+            return say("at best {number} game points fewer than the others for {name}", **told)
 
 
 def sides_of(state: State) -> tuple[tuple[Side, ...], tuple[Side, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Final
 
-from aceten import Action, Play, SuitState
+from aceten import Action, MatchingGame, Play, SuitState
 from aceten.engine.equal_actions import canonical_action
 from aceten_certificates.claims import Measure, sides_of
 from aceten_spec.cards import display_key
@@ -14,7 +14,7 @@ from aceten_spec.outcomes import ordered_by_outcome
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from aceten import State
+    from aceten import Game, State
 
 
 @functools.cache  # there are some hundred actions
@@ -31,6 +31,23 @@ def actions_of(state: State) -> list[Action]:
     return [found[alike] for alike in sorted(found, key=action_order)]
 
 
+def relied_on(game: Game, measure: Measure, *, strict: bool, hidden: bool = False) -> tuple[str, ...]:
+    """Return the theorems that a check relies on beside the rules.
+
+    :param strict: whether no positions are held to be alike.
+    :param hidden: whether deals are listed, those that cards make alike together.
+    """
+    matching = isinstance(game, MatchingGame)
+    cards = ("T-SUITS",) if matching and (hidden or not strict) else ()
+    if strict:
+        return cards
+    return (*cards, "T-KEY", *(("T-POINTS",) if _adds(game, measure) else ()))
+
+
+def _adds(game: Game, measure: Measure) -> bool:
+    return measure == "points" and ordered_by_outcome(game.rules)
+
+
 class Classes:
     """The classes of positions of a deal: from all of a class as much is still to be had (T-KEY, T-POINTS)."""
 
@@ -39,7 +56,7 @@ class Classes:
 
         :raises UsageError: when there are not two sides that play against each other.
         """
-        self.adds: Final = measure == "points" and ordered_by_outcome(start.game.rules)
+        self.adds: Final = _adds(start.game, measure)
         """Whether what was captured and what is still to come add up to what is counted."""
         self._ours: Final = sides_of(start)[0]
         self._suits: Final = isinstance(start, SuitState)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import io
-import os
+from functools import partial
 from typing import IO, TYPE_CHECKING
 
 import msgspec
 
 from aceten_certificates.checking import MOST_POSITIONS, Checked, check_file
-from aceten_certificates.sealed_file import header_line
+from aceten_certificates.sealed_file import header_line, read_by
 from aceten_certificates.strategies.strategy_checking import CheckedStrategies, check_strategy_file
-from aceten_spec.texts.user_files import opened, unusable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,19 +32,13 @@ def check_either(
     :raises CertificateError: when it is neither, or does not prove what it claims.
     :raises FileError: when the file cannot be read.
     """
-    if isinstance(source, bytes):
-        return _check(io.BytesIO(source), rules, strict=strict, most=most, progress=progress)
-    try:
-        with opened(os.fspath(source)) as file:
-            return _check(file, rules, strict=strict, most=most, progress=progress)
-    except OSError as error:
-        raise unusable(source, error) from error
+    return read_by(partial(_check, rules=rules, strict=strict, most=most, progress=progress), source)
 
 
 def _check(
     file: IO[bytes],
-    rules: Rulebook | None,
     *,
+    rules: Rulebook | None,
     strict: bool,
     most: int | None,
     progress: Callable[[int], None] | None,
@@ -54,8 +46,8 @@ def _check(
     of_strategies = _is_of_strategies(header_line(file))
     file.seek(0)
     if of_strategies:
-        return check_strategy_file(file, rules, strict=strict, most=most, progress=progress)
-    return check_file(file, rules, strict=strict, most=most, progress=progress)
+        return check_strategy_file(file, rules=rules, strict=strict, most=most, progress=progress)
+    return check_file(file, rules=rules, strict=strict, most=most, progress=progress)
 
 
 def _is_of_strategies(line: bytes) -> bool:

@@ -5,14 +5,21 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import zlib
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final, TypeVar
 
 from aceten_certificates.errors import CertificateError
 from aceten_spec.speech import grouped, say
+from aceten_spec.texts.user_files import opened, unusable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from aceten import Game
+
+_T = TypeVar("_T")
 
 MOST_HEADER: Final = 2**16
 """The most bytes of a header."""
@@ -33,6 +40,35 @@ def sealed(header: Mapping[str, object], body: bytes) -> bytes:
     told = {**header, "bytes": len(packed)}
     content = json.dumps(told, ensure_ascii=True, separators=(", ", ": ")).encode("ascii") + b"\n" + packed
     return content + hashlib.sha256(content).digest()
+
+
+def read_by(read: Callable[[IO[bytes]], _T], source: Path | str | bytes) -> _T:
+    """Return what a reader makes of a file, by its name, or of its content.
+
+    :raises FileError: when the file cannot be read.
+    """
+    if isinstance(source, bytes):
+        return read(io.BytesIO(source))
+    try:
+        with opened(os.fspath(source)) as file:
+            return read(file)
+    except OSError as error:
+        raise unusable(source, error) from error
+
+
+def check_rules(game: Game, digest: str) -> None:
+    """Require that a game is played by the rules that a header tells.
+
+    :raises CertificateError: when it is not.
+    """
+    if game.digest != digest:
+        problem = say(
+            "{game} is played by other rules here: {ours}, and not {theirs}",
+            game=game,
+            ours=game.digest,
+            theirs=digest,
+        )
+        raise CertificateError(problem)
 
 
 def header_line(file: IO[bytes]) -> bytes:

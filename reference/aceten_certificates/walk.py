@@ -8,7 +8,7 @@ walk relies on none of it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -16,7 +16,8 @@ from aceten import Action
 from aceten.engine.equal_actions import canonical_action, canonical_state
 from aceten_certificates.claims import Claim, Measure, number_of, sides_of
 from aceten_certificates.classes import Classes, action_order, actions_of
-from aceten_certificates.errors import CertificateError, too_many
+from aceten_certificates.errors import CertificateError
+from aceten_certificates.tally import Tally
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
 
 Choice: TypeAlias = "Callable[[State, Sequence[Action], Sequence[State]], int]"
 """Returns which of several actions is taken: given the position, its actions, and what each leads to."""
-
-_TOLD_EVERY: Final = 1000
-"""After so many positions progress is told."""
 
 
 class Walk:
@@ -60,8 +58,7 @@ class Walk:
         self._sides = sides
         self._choose = choose
         self._strict = strict
-        self._most = most
-        self._progress = progress
+        self._tally = Tally(most, progress)
         self._proves = [(side in sides[1]) == bool(claim.prover) for side in start.game.sides]
         self._classes = Classes(start, measure)
         self._adds = self._classes.adds
@@ -69,8 +66,6 @@ class Walk:
         self._known: dict[Hashable, int] = {}
         self._told: dict[Hashable, tuple[int, int]] = {}
         self._seen: dict[State, bool] = {}
-        self.positions = 0
-        """How many it has met by now."""
 
     def run(self) -> int:
         """Walk, and return how many positions were met.
@@ -85,7 +80,7 @@ class Walk:
                 self._visit(self._start)
         elif self._strict:
             self._visit_strictly(self._start, settled=True)
-        return self.positions
+        return self._tally.number
 
     def is_settled(self, state: State) -> bool:
         """Whether nothing is left to walk from a position: its deal keeps the claim, it can no longer fail, or that is proved already.
@@ -105,7 +100,7 @@ class Walk:
         return self._is_kept(state) if state.turn is None else self.is_settled(state)
 
     def _visit(self, state: State) -> None:
-        self._count(state)
+        self._tally.add(state)
         actions = actions_of(state)
         after = [state.play(action) for action in actions]
         if self._proves_at(state) and len(actions) > 1:
@@ -124,7 +119,7 @@ class Walk:
         if seen is not None and (settled or not seen):
             return
         settled = settled or (self._adds and self._is_certain(state))
-        self._count(state)
+        self._tally.add(state)
         actions = actions_of(state)
         if self._proves_at(state):
             which = self._told_at(state, actions, settled=settled) if len(actions) > 1 else 0
@@ -145,13 +140,6 @@ class Walk:
 
     def _proves_at(self, state: State) -> bool:
         return state.turn is not None and self._proves[state.turn]
-
-    def _count(self, state: State) -> None:
-        self.positions += 1
-        if self._most is not None and self.positions > self._most:
-            raise too_many(self._most, str(state))
-        if self._progress is not None and self.positions % _TOLD_EVERY == 0:
-            self._progress(self.positions)
 
     def _need(self, state: State) -> int:
         """Return how much is still to be proved, where points add up: more is harder (T-POINTS)."""

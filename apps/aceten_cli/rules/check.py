@@ -103,6 +103,7 @@ def proof_json(checked: Checked | CheckedStrategies) -> dict[str, object]:
             "histories": checked.histories,
             "positions": checked.positions,
             "strict": checked.strict,
+            "relied_on": checked.relied_on,
             "digest": checked.digest,
         }
     return {
@@ -113,6 +114,7 @@ def proof_json(checked: Checked | CheckedStrategies) -> dict[str, object]:
             for claim, positions in zip(checked.claims, checked.positions, strict=True)
         ],
         "strict": checked.strict,
+        "relied_on": checked.relied_on,
         "digest": checked.digest,
     }
 
@@ -152,13 +154,15 @@ def _tell_chances(out: Console, checked: CheckedStrategies) -> None:
 
 
 def _relied_on(checked: Checked | CheckedStrategies) -> str:
-    if not checked.strict:
-        return say(
-            "relied on: the rules, and which positions are alike and how points add up (T-SUITS, T-KEY, T-POINTS)"
-        )
-    if isinstance(checked, CheckedStrategies):
-        return say("relied on: the rules, and which cards are alike (T-SUITS)")
-    return say("relied on: the rules alone")
+    told = {
+        "T-SUITS": say("which cards are alike"),
+        "T-KEY": say("which positions are alike"),
+        "T-POINTS": say("how points add up"),
+    }
+    if not checked.relied_on:
+        return say("relied on: the rules alone")
+    theorems = ", ".join([f"{told[theorem]} ({theorem})" for theorem in checked.relied_on])
+    return say("relied on: the rules, {theorems}", theorems=theorems)
 
 
 def _tell_failed(file: str, error: AcetenError, rulebook: Rulebook | None, *, json: bool) -> None:

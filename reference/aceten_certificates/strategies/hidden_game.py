@@ -17,7 +17,8 @@ import msgspec
 from aceten.engine.equal_actions import canonical_action
 from aceten_certificates.classes import actions_of
 from aceten_certificates.strategies.fitting_deals import fitting_deals
-from aceten_certificates.strategies.open_play import OpenPlay, Tally
+from aceten_certificates.strategies.open_play import OpenPlay
+from aceten_certificates.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,7 +123,7 @@ class HiddenGame:
         """The view."""
         self.deals: Final = fitting_deals(view, private=private)
         """The deals that may be."""
-        self.tally: Final = Tally(most, progress, str(view))
+        self.tally: Final = Tally(most, progress)
         """How many histories, and positions with open cards, were looked at."""
         self.states: Final[list[State]] = []
         """Every position of a history, by its number: with cards for all that play alike, and without its log."""
@@ -185,7 +186,7 @@ class HiddenGame:
         """Return the layer of histories without an action."""
         layer = _empty()
         for state, weight in self.deals.weights.items():
-            self.tally.add()
+            self.tally.add(self.view)
             number = self._number(state)
             layer.add(
                 state=number,
@@ -207,7 +208,7 @@ class HiddenGame:
             chooser = before.choosers[place]
             begun = [before.sequences[0][place], before.sequences[1][place]]
             for which, (action, after) in enumerate(self.steps(state)):
-                self.tally.add()
+                self.tally.add(self.view)
                 if chooser != NONE:
                     begun[chooser] = self.decisions[chooser].first[before.sets[place]] + which
                 knows = [

@@ -2,51 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from aceten_certificates.claims import Measure, number_of
 from aceten_certificates.classes import Classes, actions_of
-from aceten_certificates.errors import CertificateError, too_many
+from aceten_certificates.errors import CertificateError
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Hashable
 
     from aceten import State
     from aceten_certificates.strategies.fitting_deals import Sides
-
-_TOLD_EVERY: Final = 1000
-"""After so many progress is told."""
-
-
-class Tally:
-    """Counts what is looked at, and ends it where it is too much."""
-
-    def __init__(self, most: int | None, progress: Callable[[int], None] | None, line: str) -> None:
-        """Begin at 0.
-
-        :param most: so many there may be; ``None``: any number.
-        :param progress: is told now and then how many there are.
-        :param line: what an error names: the view that everything is about.
-        """
-        self._most = most
-        self._progress = progress
-        self._line = line
-        self.number = 0
-        """How many there are."""
-
-    def add(self) -> None:
-        """Count one.
-
-        :raises TooManyPositionsError: when that is too many.
-        """
-        self.number += 1
-        if self._most is not None and self.number > self._most:
-            raise too_many(self._most, self._line)
-        if self._progress is not None and self.number % _TOLD_EVERY == 0:
-            self._progress(self.number)
+    from aceten_certificates.tally import Tally
 
 
 class OpenPlay:
@@ -78,7 +48,7 @@ class OpenPlay:
         alike: Hashable = state if self._strict else self._classes.of(state)
         more = self._known.get(alike)
         if more is None:
-            self._tally.add()
+            self._tally.add(state)
             best = max if self._first[state.turn] else min
             after = [msgspec.structs.replace(state.play(action), log=()) for action in actions_of(state)]
             more = self._known[alike] = best(map(self.worth, after)) - has

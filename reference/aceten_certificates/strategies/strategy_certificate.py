@@ -13,7 +13,7 @@ import msgspec
 from aceten import State, View, parse
 from aceten_certificates.claims import Measure
 from aceten_certificates.errors import CertificateError
-from aceten_certificates.sealed_file import DIGEST, MOST_PACKED, checksum, header_line, sealed, unpacked
+from aceten_certificates.sealed_file import DIGEST, MOST_PACKED, check_rules, checksum, header_line, sealed, unpacked
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.speech import say
 
@@ -197,14 +197,7 @@ def _header(told: _ToldStrategies, rules: Rulebook | None) -> StrategyHeader:
         raise CertificateError(say("the view in the header: {error}", error=error)) from error
     if isinstance(view, State):
         raise CertificateError(say("the view in the header shows every card"))
-    if view.game.digest != told.rules:
-        problem = say(
-            "{game} is played by other rules here: {ours}, and not {theirs}",
-            game=view.game,
-            ours=view.game.digest,
-            theirs=told.rules,
-        )
-        raise CertificateError(problem)
+    check_rules(view.game, told.rules)
     return StrategyHeader(
         view,
         told.measure,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import io
-import os
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Final
 
@@ -12,14 +11,15 @@ import msgspec
 
 from aceten import Action, Seat, View
 from aceten.vocabulary.naming import seat_name
-from aceten_certificates.claims import Measure
+from aceten_certificates.claims import Half, Measure
+from aceten_certificates.classes import relied_on
 from aceten_certificates.errors import CertificateError
+from aceten_certificates.sealed_file import read_by
 from aceten_certificates.strategies.hidden_game import HiddenGame
 from aceten_certificates.strategies.plans import Plan
 from aceten_certificates.strategies.proof import proof_of
 from aceten_certificates.strategies.strategy_certificate import StrategyCertificate, StrategyReader
 from aceten_spec.speech import decimal, say
-from aceten_spec.texts.user_files import opened, unusable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,6 +69,11 @@ class CheckedStrategies(msgspec.Struct, frozen=True, kw_only=True):
         return self.at_most - self.at_least
 
     @property
+    def relied_on(self) -> tuple[str, ...]:
+        """The theorems that were relied on beside the rules."""
+        return relied_on(self.view.game, self.measure, strict=self.strict, hidden=True)
+
+    @property
     def words(self) -> tuple[str, str]:
         """What is proved, in words."""
         name = seat_name(self.seats[0])
@@ -80,22 +85,26 @@ class CheckedStrategies(msgspec.Struct, frozen=True, kw_only=True):
                     say("on average at most {number} points for {name}", number=most, name=name),
                 )
             case "game-points":
-                return (
-                    say(
-                        "on average at least {number} game points more than the other for {name}",
-                        number=least,
-                        name=name,
-                    ),
-                    say(
-                        "on average at most {number} game points more than the other for {name}", number=most, name=name
-                    ),
-                )
+                return (_margin_words("at_least", self.at_least, name), _margin_words("at_most", self.at_most, name))
             case "deal":
                 told = say("where 1 is a deal won and -1 one lost")
                 return (
                     say("on average at least {number} for {name}, {told}", number=least, name=name, told=told),
                     say("on average at most {number} for {name}, {told}", number=most, name=name, told=told),
                 )
+
+
+def _margin_words(half: Half, number: Fraction, name: str) -> str:
+    told = {"number": fraction_words(abs(number)), "name": name}
+    match half, number < 0:
+        case "at_least", False:
+            return say("on average at least {number} game points more than the other for {name}", **told)
+        case "at_least", True:
+            return say("on average at worst {number} game points fewer than the other for {name}", **told)
+        case _, False:
+            return say("on average at most {number} game points more than the other for {name}", **told)
+        case _:
+            return say("on average at best {number} game points fewer than the other for {name}", **told)
 
 
 def fraction_words(number: Fraction) -> str:
@@ -123,19 +132,13 @@ def check_strategies(
     """
     if isinstance(source, StrategyCertificate):
         source = source.to_bytes()
-    if isinstance(source, bytes):
-        return check_strategy_file(io.BytesIO(source), rules, strict=strict, most=most, progress=progress)
-    try:
-        with opened(os.fspath(source)) as file:
-            return check_strategy_file(file, rules, strict=strict, most=most, progress=progress)
-    except OSError as error:
-        raise unusable(source, error) from error
+    return read_by(partial(check_strategy_file, rules=rules, strict=strict, most=most, progress=progress), source)
 
 
 def check_strategy_file(
     file: IO[bytes],
-    rules: Rulebook | None,
     *,
+    rules: Rulebook | None,
     strict: bool,
     most: int | None,
     progress: Callable[[int], None] | None,

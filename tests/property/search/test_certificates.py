@@ -98,6 +98,16 @@ def test_more_is_not_proved(name: str, players: int) -> None:
                 )
 
 
+@pytest.mark.parametrize(("name", "players"), GAMES, ids=str)
+def test_what_a_side_can_be_sure_of_is_its_value(name: str, players: int) -> None:
+    """So much is secured, and less, but not more, by both searches: it is what the moves of certificates are found by."""
+    for state, objective, value, _ in certified(name, players, EACH, "sure"):
+        for backend in (None, "python"):
+            with Solver(backend=backend) as solver:
+                sure = [solver.secures(state, value + more, objective) for more in (-1, 0, 1)]
+            assert sure == [True, True, False], (str(state), objective, backend)
+
+
 def changed(made: Certificate, source: random.Random) -> bytes:
     """Return the file of a certificate in which something is other than it was, with the checksum of what it has now."""
     line, _, body = made.to_bytes()[:-32].partition(b"\n")

@@ -140,6 +140,7 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
             assert set(solution.best) == {action for action, worths in wanted.items() if worths == value}, where
             with Solver() as solver:
                 own, values = solver.values(state, objective)
+                assert [solver.secures(state, value[0] + more, objective) for more in (-1, 0, 1)] == [True, True, False]
             assert merit_by(own, objective) == value[0], where
             assert {action: merit_by(values[canonical_action(state.game, action)], objective) for action in wanted} == {
                 action: worths[0] for action, worths in wanted.items()

@@ -59,6 +59,7 @@ def test_json_says_the_same(run: Aceten, here: Path) -> None:
         "measure": "points",
         "claims": [{"at_most": 50, "positions": checked.positions[0]}],
         "strict": False,
+        "relied_on": ["T-SUITS", "T-KEY", "T-POINTS"],
         "digest": checked.digest,
         "file": "it",
         "made": True,

@@ -24,7 +24,7 @@ LONG = (
     "zsiros/2 hands=9d8s8h7h,Kh9h7c7d talon=As7sQdJd8cAh8dAd9cAcKdTs lead=1 taken=-,KcKsQcQsQhJcJsJhTcThTd9s dealer=0"
 )
 """More positions than after which progress is told."""
-RELIED_ON = "relied on: the rules, and which positions are alike and how points add up (T-SUITS, T-KEY, T-POINTS)"
+RELIED_ON = "relied on: the rules, which cards are alike (T-SUITS), which positions are alike (T-KEY), how points add up (T-POINTS)"
 LOADED = """
 import sys
 from aceten_cli.main import main

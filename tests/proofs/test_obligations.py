@@ -228,6 +228,19 @@ def test_counterexample_has_its_position() -> None:
     assert refuted(discharged(wrong)).position == "a position with 2"
 
 
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_counterexample_is_looked_for_that_is_a_position(number: int) -> None:
+    """Whichever z3 finds first, the one is shown that can be opened; where none can, any is."""
+
+    def line(given: tuple[int, ...]) -> str:
+        return "a line" if given == (number,) else ""
+
+    found = refuted(discharged(msgspec.structs.replace(case(lambda x: x + x + 1), position=line)))
+    assert (found.inputs, found.position) == ({"x": str(number)}, "a line")
+    nowhere = refuted(discharged(msgspec.structs.replace(case(lambda x: x + x + 1), position=lambda _given: "")))
+    assert (nowhere.inputs["x"] in {"0", "1", "2"}, nowhere.position) == (True, "")
+
+
 def test_worst_part_decides() -> None:
     """A whole is proved when all its parts are, and refuted when one is."""
     assert overall(("proved", "proved")) == "proved"

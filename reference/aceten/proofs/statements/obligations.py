@@ -368,17 +368,17 @@ def _opened(case: ProofCase, variables: Numbers, asked: Z3Solver, found: Model) 
 
     Which one z3 finds first depends on what it was asked before, and not every one could come about in play.
     """
-    random = Random(len(variables))
+    random, other = Random(len(variables)), found
     for _ in range(OPENED):
-        if case.position is None or case.position(values(found, variables)):
-            break
+        if case.position is None or case.position(values(other, variables)):
+            return other
         asked.push()
         for number, variable in zip(variables, case.variables, strict=True):
             chosen = number == random.among(variable.usual)
             if satisfiable(asked, chosen) == "sat":
                 asked.add([chosen])
         if verdict(asked) == "sat":
-            found = asked.model()
+            other = asked.model()
         asked.pop()
     return found
 

@@ -1,5 +1,6 @@
 """What is checked before a statement counts as proved."""
 
+import importlib
 import pathlib
 from collections.abc import Callable
 from typing import cast
@@ -8,12 +9,12 @@ import msgspec
 import pytest
 from support.proofs.single_obligations import refuted
 
-from aceten.proofs.execution.solvers import Z3Solver, answers, verdict
+from aceten.proofs.execution.solvers import Z3Solver, answers, nameless, verdict
 from aceten.proofs.execution.symbolic_runs import Lifted, Path
 from aceten.proofs.statements import obligations
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Provers, Variable, discharge
 from aceten.proofs.statements.proof_report import Obligation, SolverName, overall
-from aceten_spec.formulas import Z3, Truth
+from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.terms import FALSE, TRUE
 
 NEVER = Z3.Or([])
@@ -181,6 +182,16 @@ def test_what_differs_in_names_alone_is_asked_once(monkeypatch: pytest.MonkeyPat
     assert discharged(rising(0, 2, 0), provers=provers).verdict == "refuted"
     assert discharged(other).verdict == "proved"
     assert len(asked) == 5
+
+
+def test_what_differs_in_kind_is_another_question() -> None:
+    """Three numbers can all differ, and three truth values cannot, though both are asked in the same words."""
+    numbers = Z3.Distinct(*[Z3.Int(f"number {place}") for place in range(3)])
+    others = Z3.Distinct(*[Z3.Int(f"x {place}") for place in range(3)])
+    truth: Callable[[str], Number] = importlib.import_module("z3").Bool  # that is no number, and goes where one would
+    truths = Z3.Distinct(*[truth(f"truth {place}") for place in range(3)])
+    assert nameless([numbers]) == nameless([others])
+    assert nameless([numbers]) != nameless([truths])
 
 
 def test_what_is_plain_without_any_number_can_be_asked() -> None:

@@ -124,9 +124,8 @@ class Formula(msgspec.Struct, Generic[Term], frozen=True, kw_only=True, eq=False
         """Return the term about other numbers in place of the variables, in their order."""
         key = tuple(map(term_makers.identity, numbers))
         made = self.made.get(key)
-        if (
-            made is None
-        ):  # with the term its numbers are kept, so that no other number can take the place of one of them
+        if made is None:
+            # With the term its numbers are kept, so that no other number can take the place of one of them.
             made = numbers, Z3.substitute(self.term, *zip(self.variables, numbers, strict=True))
             self.made[key] = made
         return made[1]

@@ -110,20 +110,25 @@ _NAME: Final = re.compile(r"\|[^|]*\||[?$]x[0-9]+")
 """A name, if it has spaces, and how z3 calls a term that it writes once: nothing else in a script looks so."""
 
 
+_DECLARED: Final = re.compile(r"\(declare-fun (\|[^|]*\||[^|\s]+) \(\) (\w+)\)")
+"""A name of which it is said what kind of term it is."""
+
+
 def nameless(constraints: Sequence[Truth | bool]) -> bytes:
-    """Return the digest of the question whether constraints can hold, with a number in place of each name, in their order.
+    """Return the digest of the question whether constraints can hold, with a number in place of each name, in their order, and its kind.
 
     Questions of one digest differ in names alone: they have one answer.
     """
     *most, last = [cast("_Handled", term_of(constraint)).ast for constraint in constraints]
     rest = (_WRITER.Ast * len(most))(*most)
     text = _WRITER.Z3_benchmark_to_smtlib_string(_CONTEXT, "", "", "", "", len(most), rest, last)
+    # Before the first assertion names are declared, in some order; what is plainly true is not asserted.
+    declared, *asserted = text.partition("(assert")
+    kinds = dict(_DECLARED.findall(declared))
     numbers: dict[str, str] = {}
-    _, *asserted = text.partition(
-        "(assert"
-    )  # before it the names are declared, in some order; what is plainly true is left out
     numbered = _NAME.sub(lambda name: numbers.setdefault(name[0], f"|{len(numbers)}|"), "".join(asserted))
-    return hashlib.sha256(numbered.encode()).digest()
+    told = [numbered, *[kinds.pop(name, "") for name in numbers], *sorted(map(str, kinds.items()))]
+    return hashlib.sha256("\n".join(told).encode()).digest()
 
 
 class _Command(Protocol):

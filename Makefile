@@ -120,7 +120,7 @@ mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show th
 	$(BIN)/aceten prove --mutants
 	$(BIN)/python -m tools.mutants.corner_hunt
 
-bench: $(BENCH) ## Measure the benchmarks, the native core against other programs, and how long deals take
+bench: $(BENCH) ## Measure the benchmarks, the native core against other programs, how long deals take, and how large certificates are
 	ACETEN_BACKEND=python $(BIN)/pytest $(LONG) tests/benchmarks --benchmark-enable --benchmark-only
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.playouts
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.batches
@@ -130,6 +130,7 @@ bench: $(BENCH) ## Measure the benchmarks, the native core against other program
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.hidden
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.board
 	$(BIN)/python -m tools.deal_times
+	$(BIN)/python -m tools.certificate_sizes --deals 3
 
 man: $(DEV) ## Write the manual page of the program, docs/_build/man/aceten.1, from the page of the site about the command line
 	$(BIN)/python -m sphinx -Q -d docs/_build/man/doctrees -D include_patterns=command_line.rst -D root_doc=command_line -b man docs docs/_build/man

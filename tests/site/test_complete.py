@@ -57,7 +57,7 @@ INNER: Final = (
     r"aceten\.pictures\..*",
     r"aceten\.proofs\.(claims|execution|statements)",
     r"aceten\.words(\..*)?",
-    r"aceten_certificates\.(classes|sealed_file|strategies\.(fitting_deals|open_play))",
+    r"aceten_certificates\.(classes|sealed_file|tally|strategies\.(fitting_deals|open_play))",
     r"aceten_solver\.(certificates|endgames|hidden|in_python|native|question|reviews|answers)",
     r"aceten_solver\.answers\.value_labels",
     r"aceten_solver\.hidden\.(best_response|dominance|hints|histories|pareto_fronts|sequence_form|shared_tree|tree_size)",

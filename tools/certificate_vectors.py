@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import shutil
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,8 +22,6 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "certificates" / "vectors"
 """Where they lie, and beside them ``index.json``, which says what each proves, or what is wrong with it."""
-
-_LENGTH: Final = hashlib.sha256().digest_size
 
 RIGHT: Final[dict[str, tuple[str, aceten_certificates.Measure]]] = {
     "zsiros-2": ("zsiros/2 hands=AQT8,AK97 lead=0", "points"),
@@ -67,6 +67,9 @@ RIGHT: Final[dict[str, tuple[str, aceten_certificates.Measure]]] = {
 }
 """Positions, and what is counted."""
 
+PACKED: Final = "zsiros-2-talon"
+"""The one of them that is there a second time, with moves that are packed without being made shorter."""
+
 
 @functools.cache
 def certificate(name: str) -> Certificate:
@@ -77,7 +80,7 @@ def certificate(name: str) -> Certificate:
 
 def _flipped(name: str) -> bytes:
     content = bytearray(certificate(name).to_bytes())
-    content[-_LENGTH - 1] ^= 1
+    content[-1] ^= 1
     return bytes(content)
 
 
@@ -89,20 +92,30 @@ def _extended(name: str) -> bytes:
     return certificate(name).to_bytes() + b"\0"
 
 
-def _signed(content: bytes) -> bytes:
-    """Return a file with the checksum of what it holds."""
-    return content + hashlib.sha256(content).digest()
-
-
 def _with_header(name: str, written: str, instead: str) -> bytes:
-    content = certificate(name).to_bytes()[:-_LENGTH]
-    return _signed(content.replace(written.encode("ascii"), instead.encode("ascii"), 1))
+    header, moves = _parts(name)
+    return _sealed(header.replace(written.encode("ascii"), instead.encode("ascii"), 1), moves, zlib.compress(moves, 9))
 
 
 def _more_packed(name: str) -> bytes:
-    header, _, packed = certificate(name).to_bytes()[:-_LENGTH].partition(b"\n")
-    told = json.loads(header) | {"bytes": len(packed) + 1}
-    return _signed(json.dumps(told).encode("ascii") + b"\n" + packed + b"\0")
+    header, moves = _parts(name)
+    return _sealed(header, moves, zlib.compress(moves, 9) + b"\0")
+
+
+def _packed_otherwise(name: str) -> bytes:
+    header, moves = _parts(name)
+    return _sealed(header, moves, zlib.compress(moves, 0))
+
+
+def _parts(name: str) -> tuple[bytes, bytes]:
+    """Return the header of one of :data:`RIGHT`, and its moves."""
+    header, line_feed, _ = certificate(name).to_bytes().partition(b"\n")
+    return header + line_feed, b"".join(part.moves for part in certificate(name).parts)
+
+
+def _sealed(header: bytes, moves: bytes, packed: bytes) -> bytes:
+    """Return a file with its checksum."""
+    return header + packed + hashlib.sha256(header + moves).digest()
 
 
 def _with_parts(name: str, change: Callable[[tuple[Part, ...]], tuple[Part, ...]]) -> bytes:
@@ -142,16 +155,21 @@ WRONG: Final[dict[str, tuple[str, str, Callable[[], bytes]]]] = {
         "at_most stands before at_least",
         lambda: _with_parts("zsiros-2", lambda parts: parts[::-1]),
     ),
-    "cut": ("length", "the last byte is missing", lambda: _cut("zsiros-2")),
-    "extended": ("length", "one byte follows the checksum", lambda: _extended("schnapsen-closed")),
-    "changed": ("checksum", "one bit of the packed moves was changed", lambda: _flipped("schnapsen")),
+    "no-checksum": ("checksum", "it ends after the header", lambda: _parts("zsiros-2")[0]),
+    "cut": ("packing", "the last byte is missing", lambda: _cut("zsiros-2")),
+    "extended": ("packing", "one byte follows the checksum", lambda: _extended("schnapsen-closed")),
+    "changed": ("checksum", "its last bit is another", lambda: _flipped("schnapsen")),
     "other-rules": (
         "rules",
         "the hash is that of zsiros/2 with tie=draw, and the position has no such option",
         lambda: _with_header("zsiros-2", *_other_rules()),
     ),
     "five-aces": ("position", "it has five aces", lambda: _with_header("zsiros-2", "AQT8,AK97", "AAA8,AA97")),
-    "more-packed": ("packing", "one byte follows the packed moves", lambda: _more_packed("zsiros-2")),
+    "more-packed": (
+        "packing",
+        "one byte stands between the packed moves and the checksum",
+        lambda: _more_packed("zsiros-2"),
+    ),
     "move-missing": (
         "moves",
         "the last move is missing",
@@ -187,21 +205,28 @@ def proved(content: bytes) -> list[dict[str, int]]:
     ]
 
 
+def right() -> dict[str, bytes]:
+    """Return the right ones by their names."""
+    found = {name: certificate(name).to_bytes() for name in RIGHT}
+    return found | {f"{PACKED}-stored": _packed_otherwise(PACKED)}
+
+
 def index() -> dict[str, list[dict[str, object]]]:
     """Return what ``index.json`` says."""
-    right: list[dict[str, object]] = [
-        {"file": f"right/{name}.certificate", "game": line.split()[0], "proved": proved(certificate(name).to_bytes())}
-        for name, (line, _) in RIGHT.items()
+    told_right: list[dict[str, object]] = [
+        {"file": f"right/{name}.certificate", "game": name.split("-")[0], "proved": proved(content)}
+        for name, content in right().items()
     ]
-    wrong: list[dict[str, object]] = [
+    told_wrong: list[dict[str, object]] = [
         {"file": f"wrong/{name}.certificate", "fault": fault, "why": why} for name, (fault, why, _) in WRONG.items()
     ]
-    return {"right": right, "wrong": wrong}
+    return {"right": told_right, "wrong": told_wrong}
 
 
 def write() -> None:
-    """Write all of them."""
-    files = {f"right/{name}": certificate(name).to_bytes() for name in RIGHT}
+    """Write all of them, and nothing else."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    files = {f"right/{name}": content for name, content in right().items()}
     files |= {f"wrong/{name}": made() for name, (_, _, made) in WRONG.items()}
     for name, content in files.items():
         file = FOLDER / f"{name}.certificate"

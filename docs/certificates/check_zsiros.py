@@ -51,12 +51,9 @@ def read(content):
         header = json.loads(content[:end].decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise Wrong("the header is no JSON") from error
-    keys = {"certificate", "rules", "position", "measure", "claims", "bytes"}
+    keys = {"certificate", "rules", "position", "measure", "claims"}
     need(isinstance(header, dict) and set(header) == keys, f"the header has to have {sorted(keys)}")
     need(is_number(header["certificate"], 1, 1), "another version of the format")
-    need(is_number(header["bytes"], 0, 2**32), "bytes: no number from 0 on")
-    need(len(content) == end + header["bytes"] + 32, "the file has another length than its header says")
-    need(hashlib.sha256(content[:-32]).digest() == content[-32:], "the checksum is another")
     need(header["rules"] == RULES, "other rules than those of this checker")
     need(header["measure"] == "points", "another measure than points")
     claims, halves = [], ("at_least", "at_most")
@@ -75,6 +72,7 @@ def read(content):
         raise Wrong("the moves cannot be unpacked") from error
     need(len(moves) == total and not stream.unconsumed_tail, "there are more moves, or fewer, than the header says")
     need(stream.eof and not stream.unused_data, "the packed moves are cut, or more follows them")
+    need(hashlib.sha256(content[:end] + moves).digest() == content[-32:], "the checksum is another")
     return header, claims, moves
 
 

@@ -11,9 +11,9 @@ import msgspec
 
 from aceten import State, parse
 from aceten_certificates.claims import HALVES, Claim, Measure, sides_of
-from aceten_certificates.errors import CertificateError
-from aceten_certificates.sealed_file import DIGEST, MOST_PACKED, check_rules, checksum, header_line, sealed, unpacked
-from aceten_spec.errors import AcetenError, shown
+from aceten_certificates.errors import CertificateError, too_many
+from aceten_certificates.sealed_file import DIGEST, check_rules, header_line, opened_body, sealed, told_by
+from aceten_spec.errors import AcetenError
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Certificate(msgspec.Struct, frozen=True):
     """One claim or both, *at least* first."""
 
     def to_bytes(self) -> bytes:
-        """Return the file of a certificate; the same certificate gives the same file, as zlib packs it here."""
+        """Return the file of a certificate; the same certificate gives the same file, but for how zlib packs it."""
         header: dict[str, object] = {
             "certificate": VERSION,
             "rules": self.position.game.digest,
@@ -95,26 +95,32 @@ class _Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: str
     measure: Measure
     claims: Annotated[list[_ToldClaim], msgspec.Meta(min_length=1, max_length=2)]
-    packed: Annotated[int, msgspec.Meta(ge=0, le=MOST_PACKED)] = msgspec.field(name="bytes")
+
+
+_TOLD: Final = msgspec.json.Decoder(_Told)
 
 
 class Reader:
     """Reads a certificate from a file: the header and the checksum at once, the moves piece by piece."""
 
-    def __init__(self, file: IO[bytes], *, rules: Rulebook | None = None) -> None:
+    def __init__(self, file: IO[bytes], *, rules: Rulebook | None = None, most: int | None = None) -> None:
         """Read the header, and see that the file is whole.
 
         :param file: where it can be read at any place.
         :param rules: the rulebook to play by; without it the shipped rulebook that the position names.
+        :param most: so many positions may be looked at for each claim, of which each has no more than one move; ``None``: any number.
         :raises CertificateError: when it is no certificate, of another version, by other rules, changed, cut or extended.
         """
         line = header_line(file)
-        told = _told(line)
-        self.digest: Final = checksum(file, line, told.packed)
+        told = told_by(line, _TOLD, say("no certificate of version {version}", version=VERSION))
+        counts = [claim.moves for claim in told.claims]
+        if most is not None and max(counts) > most:
+            raise too_many(most)
+        digest, self._moves = opened_body(file, line, sum(counts))
+        self.digest: Final = digest
         """The checksum, in hexadecimal digits."""
         self.header: Final = _header(told, rules)
         """What the file says before the moves."""
-        self._moves = unpacked(file, told.packed)
 
     def moves(self, count: int) -> Iterator[int]:
         """Yield the moves of the next claim.
@@ -126,22 +132,6 @@ class Reader:
             if move is None:
                 raise CertificateError(say("there are fewer moves than the header says"))
             yield move
-
-    def finish(self) -> None:
-        """See that there are no more moves.
-
-        :raises CertificateError: when there are.
-        """
-        if next(self._moves, None) is not None:
-            raise CertificateError(say("there are more moves than the header says"))
-
-
-def _told(line: bytes) -> _Told:
-    try:
-        return msgspec.json.decode(line, type=_Told)
-    except (msgspec.DecodeError, RecursionError) as error:  # one of JSON, or of what is in it
-        problem = say("no certificate of version {version}: {error}", version=VERSION, error=shown(error))
-        raise CertificateError(problem) from error
 
 
 def _header(told: _Told, rules: Rulebook | None) -> Header:

@@ -86,7 +86,7 @@ def check_file(
     progress: Callable[[int], None] | None,
 ) -> Checked:
     """Check a certificate in a file that is open at its beginning, as :func:`check` does."""
-    reader = Reader(file, rules=rules)
+    reader = Reader(file, rules=rules, most=most)
     header = reader.header
     positions: list[int] = []
     for claim, count in zip(header.claims, header.moves, strict=True):
@@ -103,7 +103,6 @@ def check_file(
         positions.append(walk.run())
         if next(moves, None) is not None:
             raise CertificateError(say("there are more moves than the proof takes"))
-    reader.finish()
     return Checked(header.position, header.measure, header.claims, tuple(positions), strict, reader.digest)
 
 

@@ -22,7 +22,7 @@ class TooManyPositionsError(CertificateError):
     """More positions would have to be looked at than was allowed."""
 
 
-def too_many(most: int, position: str) -> TooManyPositionsError:
+def too_many(most: int, position: str = "") -> TooManyPositionsError:
     """Return the error that says that no more positions are looked at."""
     return TooManyPositionsError(
         say("more than {most} positions; allow more with --most", most=grouped(most)), position=position

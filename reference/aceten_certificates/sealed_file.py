@@ -1,16 +1,21 @@
-"""Files that nobody changes unseen: a header of one line, a body that is packed, and a checksum of both."""
+"""Files that nobody changes unseen: a header of one line, a body that is packed, and a checksum of both, however it is packed."""
 
 from __future__ import annotations
 
 import hashlib
 import io
+import itertools
 import json
 import os
 import zlib
 from typing import IO, TYPE_CHECKING, Final, TypeVar
 
+import msgspec
+
 from aceten_certificates.errors import CertificateError
-from aceten_spec.speech import grouped, say
+from aceten_spec.speech import say
+from aceten_spec.texts.causes import why
+from aceten_spec.texts.json_keys import decoded
 from aceten_spec.texts.user_files import opened, unusable
 
 if TYPE_CHECKING:
@@ -23,8 +28,6 @@ _T = TypeVar("_T")
 
 MOST_HEADER: Final = 2**16
 """The most bytes of a header."""
-MOST_PACKED: Final = 2**32
-"""The most bytes that a body takes in a file."""
 
 _PIECE: Final = 2**16
 DIGEST: Final = hashlib.sha256().digest_size
@@ -32,14 +35,12 @@ DIGEST: Final = hashlib.sha256().digest_size
 
 
 def sealed(header: Mapping[str, object], body: bytes) -> bytes:
-    """Return the file of a header and a body; the same ones give the same file.
+    """Return the file of a header and a body.
 
-    Another version of zlib may pack the body differently; every one reads what another has packed.
+    Another version of zlib may pack the body differently; every one reads what another has packed, and the checksum is the same.
     """
-    packed = zlib.compress(body, 9)
-    told = {**header, "bytes": len(packed)}
-    content = json.dumps(told, ensure_ascii=True, separators=(", ", ": ")).encode("ascii") + b"\n" + packed
-    return content + hashlib.sha256(content).digest()
+    line = json.dumps(header, ensure_ascii=True, separators=(", ", ": ")).encode("ascii") + b"\n"
+    return line + zlib.compress(body, 9) + hashlib.sha256(line + body).digest()
 
 
 def read_by(read: Callable[[IO[bytes]], _T], source: Path | str | bytes) -> _T:
@@ -74,54 +75,69 @@ def check_rules(game: Game, digest: str) -> None:
 def header_line(file: IO[bytes]) -> bytes:
     """Return the first line of a file.
 
-    :raises CertificateError: when it is too long for a header, or no line.
+    :raises CertificateError: when it is too long for a header, or no line of text.
     """
     line = file.readline(MOST_HEADER + 1)
-    if len(line) > MOST_HEADER or not line.endswith(b"\n"):
+    if len(line) > MOST_HEADER or not line.endswith(b"\n") or not _is_text(line):
         raise CertificateError(say("no certificate: it does not begin with a header of one line"))
     return line
 
 
-def checksum(file: IO[bytes], line: bytes, packed: int) -> str:
-    """Return the checksum in hexadecimal digits, and leave the file where the packed body begins.
+def _is_text(line: bytes) -> bool:
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def told_by(line: bytes, decoder: msgspec.json.Decoder[_T], otherwise: str) -> _T:
+    """Return what a header says.
+
+    :param otherwise: what is said of a line that is no such header.
+    :raises CertificateError: when it is no such header.
+    """
+    try:
+        return decoded(line, decoder)
+    except (msgspec.DecodeError, RecursionError) as error:  # one of JSON, or of what is in it
+        raise CertificateError(f"{otherwise}: {why(error)}") from error
+
+
+def opened_body(file: IO[bytes], line: bytes, most: int) -> tuple[str, Iterator[int]]:
+    """Return the checksum in hexadecimal digits, and the bytes of the body, of which no more than a piece is unpacked at a time.
 
     :param line: the header.
-    :param packed: how many bytes the body takes.
-    :raises CertificateError: when the file has another length than its header says, or another checksum.
+    :param most: so many bytes the body has at most.
+    :raises CertificateError: when what follows the header is no packed body with the checksum of both, and nothing else.
     """
-    expected = len(line) + packed + DIGEST
-    size = file.seek(0, io.SEEK_END)
-    if size != expected:
-        problem = say(
-            "{size} bytes, and not {expected} as the header says", size=grouped(size), expected=grouped(expected)
-        )
-        raise CertificateError(problem)
-    file.seek(0)
-    found, left = hashlib.sha256(), expected - DIGEST
-    while left:
-        piece = file.read(min(left, _PIECE))
-        if not piece:
-            raise CertificateError(say("the file became shorter while it was read"))
-        found.update(piece)
+    packed = file.seek(0, io.SEEK_END) - len(line) - DIGEST
+    if packed < 0:
+        raise CertificateError(say("the file ends before its checksum"))
+    file.seek(len(line))
+    found, left = hashlib.sha256(line), most
+    for piece in _pieces(file, packed):
         left -= len(piece)
+        if left < 0:
+            raise CertificateError(say("there is more in the file than its header says"))
+        found.update(piece)
     if file.read(DIGEST) != found.digest():
         raise CertificateError(say("the checksum is another: the file was changed"))
     file.seek(len(line))
-    return found.hexdigest()
+    return found.hexdigest(), itertools.chain.from_iterable(_pieces(file, packed))
 
 
-def unpacked(file: IO[bytes], packed: int) -> Iterator[int]:
-    """Yield the bytes of the body, of which no more than a piece is unpacked at a time.
+def _pieces(file: IO[bytes], packed: int) -> Iterator[bytes]:
+    """Yield a body piece by piece.
 
-    :param packed: how many bytes the body takes.
-    :raises CertificateError: when they are no packed body, and nothing else.
+    :param packed: how many bytes it takes in the file.
+    :raises CertificateError: when these are no packed body, and nothing else.
     """
     stream = zlib.decompressobj()
     waiting = b""
     while not stream.eof:
         if not waiting and packed:
             waiting = file.read(min(packed, _PIECE))
-            packed -= len(waiting)
+            packed = packed - len(waiting) if waiting else 0  # the file may have become shorter meanwhile
         try:
             piece = stream.decompress(waiting, _PIECE)
         except zlib.error as error:
@@ -129,6 +145,6 @@ def unpacked(file: IO[bytes], packed: int) -> Iterator[int]:
         if not piece and not stream.unconsumed_tail and not packed and not stream.eof:
             raise CertificateError(say("the packed body is cut"))
         waiting = stream.unconsumed_tail
-        yield from piece
+        yield piece
     if stream.unused_data or waiting or packed:
         raise CertificateError(say("more follows the packed body"))

@@ -12,9 +12,9 @@ import msgspec
 
 from aceten import State, View, parse
 from aceten_certificates.claims import Measure
-from aceten_certificates.errors import CertificateError
-from aceten_certificates.sealed_file import DIGEST, MOST_PACKED, check_rules, checksum, header_line, sealed, unpacked
-from aceten_spec.errors import AcetenError, shown
+from aceten_certificates.errors import CertificateError, too_many
+from aceten_certificates.sealed_file import DIGEST, check_rules, header_line, opened_body, sealed, told_by
+from aceten_spec.errors import AcetenError
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ MOST_NUMERATORS: Final = 2**32
 MOST_DENOMINATOR: Final = 2**62
 """The largest denominator of one strategy."""
 
+_BYTES: Final = 10
+"""So many bytes a numerator has at most."""
 _LOW: Final = 2**7
 """A byte from here on is not the last of its number."""
 
@@ -60,7 +62,7 @@ class StrategyCertificate(msgspec.Struct, frozen=True):
     """That of side 0, and that of side 1."""
 
     def to_bytes(self) -> bytes:
-        """Return the file of a certificate; the same certificate gives the same file, as zlib packs it here."""
+        """Return the file of a certificate; the same certificate gives the same file, but for how zlib packs it."""
         header = {
             "strategies": VERSION,
             "rules": self.view.game.digest,
@@ -116,26 +118,31 @@ class _ToldStrategies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at_most: _Bound
     denominators: tuple[_Denominator, _Denominator]
     numerators: tuple[_Count, _Count]
-    packed: Annotated[int, msgspec.Meta(ge=0, le=MOST_PACKED)] = msgspec.field(name="bytes")
+
+
+_TOLD: Final = msgspec.json.Decoder(_ToldStrategies)
 
 
 class StrategyReader:
     """Reads a certificate from a file: the header and the checksum at once, the chances piece by piece."""
 
-    def __init__(self, file: IO[bytes], *, rules: Rulebook | None = None) -> None:
+    def __init__(self, file: IO[bytes], *, rules: Rulebook | None = None, most: int | None = None) -> None:
         """Read the header, and see that the file is whole.
 
         :param file: where it can be read at any place.
         :param rules: the rulebook to play by; without it the shipped rulebook that the view names.
+        :param most: so many histories may be looked at, and each strategy has no more chances than these; ``None``: any number.
         :raises CertificateError: when it is no such certificate, of another version, by other rules, changed, cut or extended.
         """
         line = header_line(file)
-        told = _told(line)
-        self.digest: Final = checksum(file, line, told.packed)
+        told = told_by(line, _TOLD, say("no certificate of strategies, version {version}", version=VERSION))
+        if most is not None and max(told.numerators) > most:
+            raise too_many(most)
+        digest, self._body = opened_body(file, line, _BYTES * sum(told.numerators))
+        self.digest: Final = digest
         """The checksum, in hexadecimal digits."""
         self.header: Final = _header(told, rules)
         """What the file says before the chances."""
-        self._body = unpacked(file, told.packed)
 
     def numerators(self, count: int, most: int) -> Iterator[int]:
         """Yield the numerators of the next strategy.
@@ -180,14 +187,6 @@ def _written(numbers: Sequence[int]) -> bytes:
             left //= _LOW
         found.append(left)
     return bytes(found)
-
-
-def _told(line: bytes) -> _ToldStrategies:
-    try:
-        return msgspec.json.decode(line, type=_ToldStrategies)
-    except (msgspec.DecodeError, RecursionError) as error:  # one of JSON, or of what is in it
-        problem = say("no certificate of strategies, version {version}: {error}", version=VERSION, error=shown(error))
-        raise CertificateError(problem) from error
 
 
 def _header(told: _ToldStrategies, rules: Rulebook | None) -> StrategyHeader:

@@ -144,7 +144,7 @@ def check_strategy_file(
     progress: Callable[[int], None] | None,
 ) -> CheckedStrategies:
     """Check a certificate in a file that is open at its beginning, as :func:`check_strategies` does."""
-    reader = StrategyReader(file, rules=rules)
+    reader = StrategyReader(file, rules=rules, most=most)
     told = reader.header
     game = HiddenGame(told.view, told.measure, private=told.private, strict=strict, most=most, progress=progress)
     plans = _plan(reader, game, 0), _plan(reader, game, 1)

@@ -130,10 +130,8 @@ def changed(made: Certificate, source: random.Random) -> bytes:
             header["measure"] = source.choice(OBJECTIVES)
         case _:
             header["position"] = moved(header["position"], source)
-    packed = zlib.compress(bytes(moves))
-    header["bytes"] = len(packed)
-    content = json.dumps(header).encode() + b"\n" + packed
-    return content + hashlib.sha256(content).digest()
+    line = json.dumps(header).encode() + b"\n"
+    return line + zlib.compress(bytes(moves)) + hashlib.sha256(line + bytes(moves)).digest()
 
 
 def moved(line: str, source: random.Random) -> str:

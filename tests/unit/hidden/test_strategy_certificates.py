@@ -195,9 +195,17 @@ Change: TypeAlias = Callable[[Header, bytes], bytes]
 
 def file_of(header: Header, body: bytes) -> bytes:
     """Return a file with a checksum that is right."""
-    packed = zlib.compress(body)
-    content = json.dumps({**header, "bytes": len(packed)}).encode() + b"\n" + packed
-    return content + hashlib.sha256(content).digest()
+    return sealed(line_of(header), body)
+
+
+def line_of(header: Header) -> bytes:
+    """Return a header as it is written."""
+    return json.dumps(header).encode() + b"\n"
+
+
+def sealed(line: bytes, body: bytes) -> bytes:
+    """Return a file of a line and a body."""
+    return line + zlib.compress(body) + hashlib.sha256(line + body).digest()
 
 
 def parts_of(file: bytes) -> tuple[Header, bytes]:
@@ -287,9 +295,9 @@ WRONG: Final[dict[str, tuple[Change, str]]] = {
     "one chance too many": (_with_one_more, "more chances are told than there are choices"),
     "fewer chances than said": (lambda header, body: file_of(header, body[:-1]), "fewer chances than the header says"),
     "more chances than said": (lambda header, body: file_of(header, body + b"\0"), "more chances than the header says"),
-    "a bomb": (lambda header, body: file_of(header, body + bytes(2**26)), "more chances than the header says"),
+    "a bomb": (lambda header, body: file_of(header, body + bytes(2**26)), "more in the file than its header says"),
     "a chance above 1": (lambda header, body: file_of(header, b"\x7f" + body[1:]), "a chance is more than 1"),
-    "a chance that never ends": (lambda header, _: file_of(header, b"\x80" * 10**6), "a chance is more than 1"),
+    "a chance that never ends": (lambda header, _: file_of(header, b"\x80" * 8000), "a chance is more than 1"),
     "a chance that is written longer": (lambda header, body: file_of(header, b"\x80\0" + body), "longer than it is"),
     "another denominator": (_said(denominators=[9, 24]), "do not add up to 1"),
     "a huge denominator": (_said(denominators=[2**63, 24]), "version 1"),
@@ -315,6 +323,8 @@ WRONG: Final[dict[str, tuple[Change, str]]] = {
     "other rules": (_said(rules="sha256:" + "0" * 64), "by other rules"),
     "another version": (_said(strategies=2), "version 1"),
     "an unknown key": (_said(comment="hello"), "version 1"),
+    "a key twice": (lambda header, body: sealed(b'{"private": true, ' + line_of(header)[1:], body), "`private` twice"),
+    "no text": (lambda header, body: sealed(line_of(header).replace(b"points", b"\xe3"), body), "header of one line"),
     "no header": (lambda _, body: body, "header of one line"),
     "a long header": (_said(view="?" * 2**17), "header of one line"),
     "a deep header": (lambda _header, _body: b"[" * 60_000 + b"\n", "version 1"),

@@ -112,8 +112,8 @@ class _Told:
     def __init__(self, moves: Iterator[int]) -> None:
         self._moves = moves
 
-    def __call__(self, state: State, actions: Sequence[Action], _: Sequence[State]) -> int:
-        """Return the next move.
+    def __call__(self, state: State, actions: Sequence[Action]) -> tuple[int, State]:
+        """Return the next move, and what it leads to.
 
         :raises CertificateError: when there is none, or it is more than there are actions.
         """
@@ -126,4 +126,4 @@ class _Told:
                 "move {move} is told, where there are {number}: {known}", move=move, number=len(actions), known=known
             )
             raise CertificateError(problem, position=str(state))
-        return move
+        return move, state.play(actions[move])

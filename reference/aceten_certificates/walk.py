@@ -21,12 +21,12 @@ from aceten_certificates.tally import Tally
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from aceten import State
 
-Choice: TypeAlias = "Callable[[State, Sequence[Action], Sequence[State]], int]"
-"""Returns which of several actions is taken: given the position, its actions, and what each leads to."""
+Choice: TypeAlias = "Callable[[State, Sequence[Action]], tuple[int, State]]"
+"""Returns which of several actions is taken at a position, and what it leads to."""
 
 
 class Walk:
@@ -73,42 +73,54 @@ class Walk:
         :raises CertificateError: when a deal comes to less than is claimed; it names the position.
         :raises TooManyPositionsError: when there are more positions than it may meet.
         """
-        if not self.is_settled(self._start):
-            if self._strict:
-                self._visit_strictly(self._start, settled=False)
-            else:
-                self._visit(self._start)
-        elif self._strict:
-            self._visit_strictly(self._start, settled=True)
+        alike = self._open(self._start)
+        if self._strict:
+            self._visit_strictly(self._start, settled=alike is None)
+        elif alike is not None:
+            self._visit(self._start, alike)
         return self._tally.number
 
-    def is_settled(self, state: State) -> bool:
-        """Whether nothing is left to walk from a position: its deal keeps the claim, it can no longer fail, or that is proved already.
+    def keeps(self, state: State) -> bool:
+        """Whether nothing is left to walk from a position; of a deal that is over, whether it keeps the claim."""
+        return self._is_kept(state) if state.turn is None else self._open(state) is None
+
+    def proves_at(self, state: State) -> bool:
+        """Whether the side is to act that proves the claim."""
+        return state.turn is not None and self._proves[state.turn]
+
+    def _open(self, state: State) -> Hashable | None:
+        """Return the class of a position from which it is still to be proved that the claim is kept.
+
+        ``None``: nothing is left to walk. Its deal is over, it can no longer fail, or that is proved already.
 
         :raises CertificateError: when it is the end of a deal that comes to less.
         """
         if state.turn is None:
             self._check_end(state)
-            return True
-        if self._adds and self._is_certain(state):
-            return True
-        known = self._known.get(self._classes.of(state))
-        return known is not None and known >= self._need(state)
+            return None
+        need = self._need(state)
+        if self._is_certain(state, need):
+            return None
+        alike = self._classes.of(state)
+        known = self._known.get(alike)
+        return alike if known is None or known < need else None
 
-    def keeps(self, state: State) -> bool:
-        """Whether nothing is left to walk from a position, where its deal may end with less than is claimed."""
-        return self._is_kept(state) if state.turn is None else self.is_settled(state)
+    def _visit(self, state: State, alike: Hashable) -> None:
+        """Visit a position that is open, and all that can come of it.
 
-    def _visit(self, state: State) -> None:
+        :param alike: its class.
+        """
         self._tally.add(state)
         actions = actions_of(state)
-        after = [state.play(action) for action in actions]
-        if self._proves_at(state) and len(actions) > 1:
-            after = [after[self._choose(state, actions, after)]]
-        for each in after:
-            if not self.is_settled(each):
-                self._visit(each)
-        self._known[self._classes.of(state)] = self._need(state)
+        if self.proves_at(state) and len(actions) > 1:
+            following: Iterable[State] = [self._choose(state, actions)[1]]
+        else:
+            following = map(state.play, actions)
+        for after in following:
+            still_open = self._open(after)
+            if still_open is not None:
+                self._visit(after, still_open)
+        self._known[alike] = self._need(state)
 
     def _visit_strictly(self, state: State, *, settled: bool) -> None:
         """Visit a position and all that can come of it; where the claim was settled before nothing more is told, and anything will do."""
@@ -118,10 +130,10 @@ class Walk:
         seen = self._seen.get(state)
         if seen is not None and (settled or not seen):
             return
-        settled = settled or (self._adds and self._is_certain(state))
+        settled = settled or self._is_certain(state, self._need(state))
         self._tally.add(state)
         actions = actions_of(state)
-        if self._proves_at(state):
+        if self.proves_at(state):
             which = self._told_at(state, actions, settled=settled) if len(actions) > 1 else 0
             actions = [actions[which]]
         else:  # every one, those that do the same beside each other, so that choices are met as they are told
@@ -135,11 +147,8 @@ class Walk:
         alike, need = self._classes.of(canonical_state(state)), self._need(state)
         told = self._told.get(alike)
         if not settled and (told is None or told[0] < need):
-            told = self._told[alike] = need, self._choose(state, actions, ())
+            told = self._told[alike] = need, self._choose(state, actions)[0]
         return 0 if told is None else told[1]
-
-    def _proves_at(self, state: State) -> bool:
-        return state.turn is not None and self._proves[state.turn]
 
     def _need(self, state: State) -> int:
         """Return how much is still to be proved, where points add up: more is harder (T-POINTS)."""
@@ -148,12 +157,11 @@ class Walk:
         need = self._claim.number - self._classes.captured(state)
         return need if self._claim.prover == 0 else -need
 
-    def _is_certain(self, state: State) -> bool:
+    def _is_certain(self, state: State, need: int) -> bool:
         """Whether points that were captured are enough already, or those that are left too few (T-POINTS)."""
-        captured = self._classes.captured(state)
-        if self._claim.prover == 0:
-            return captured >= self._claim.number
-        return captured + state.points_to_come + self._last_trick <= self._claim.number
+        if not self._adds:
+            return False
+        return need + (state.points_to_come + self._last_trick if self._claim.prover else 0) <= 0
 
     def _check_end(self, state: State) -> None:
         if not self._is_kept(state):

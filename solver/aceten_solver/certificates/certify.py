@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten import UsageError
+from aceten import SuitState, UsageError
 from aceten_certificates.certificate import Certificate, Part
 from aceten_certificates.claims import Claim
 from aceten_certificates.walk import Walk
@@ -102,14 +102,27 @@ class _Maker:
         self._walk.run()
         return Part(self._claim, bytes(self._moves))
 
-    def _choose(self, _: State, actions: Sequence[Action], after: Sequence[State]) -> int:
-        """Take what leads to something that is proved already, or else the first that is enough."""
-        places = range(len(actions))
+    def _choose(self, state: State, actions: Sequence[Action]) -> tuple[int, State]:
+        """Take what leads to something that is proved already, or else the first that is enough, of those that leave little to try.
+
+        One of them is enough: where no other is, the last need not be asked about.
+        """
+        after = [state.play(action) for action in actions]
+        places = sorted(range(len(actions)), key=lambda place: self._replies(after[place]))
         place = next((place for place in places if self._walk.keeps(after[place])), None)
         if place is None:
-            place = next(place for place in places if _is_true(self._solver, after[place], self._measure, self._claim))
+            place = next((place for place in places[:-1] if self._is_enough(after[place])), places[-1])
         self._moves.append(place)
-        return place
+        return place, after[place]
+
+    def _is_enough(self, state: State) -> bool:
+        return _is_true(self._solver, state, self._measure, self._claim)
+
+    def _replies(self, state: State) -> int:
+        """Return how many replies would have to be tried, where it depends on the action taken how many there are."""
+        if state.turn is None or self._walk.proves_at(state) or not isinstance(state, SuitState):
+            return 0
+        return len(state.legal)
 
 
 def _is_true(solver: Solver, state: State, measure: Objective, claim: Claim) -> bool:

@@ -11,6 +11,7 @@ import msgspec
 from tools.mutants.noted_code import parameters
 
 from aceten.proofs.execution.replacements import named
+from aceten.proofs.execution.symbolic_numbers import LiftError
 from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:
@@ -185,7 +186,7 @@ def entering(game: Game) -> Callable[[str, tuple[object, ...]], Iterator[Place]]
         for place, fact in asked(function):
             try:
                 yield function, Corner(fact=fact, value=fact.of(arguments[place]))
-            except Unknown:
+            except (Unknown, LiftError):  # of symbols it is open, and asking what is carried is noticed
                 yield function, fact
             except (AttributeError, IndexError, TypeError):
                 continue  # it cannot be asked there

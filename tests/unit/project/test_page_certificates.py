@@ -12,6 +12,8 @@ from aceten_certificates import usual_measure
 POSITIONS: Final = tuple(page_certificates.positions())
 """Whole deals are the last."""
 WHOLE: Final = len(page_certificates.RECORDS)
+LONG: Final = 2
+"""So many of them, the last, take long."""
 MOST_BYTES: Final = 300_000
 """So large may all of them be together."""
 
@@ -32,9 +34,16 @@ def test_what_a_position_of_a_page_is_worth_is_proved(state: State) -> None:
 
 
 @pytest.mark.turns(2)
-@pytest.mark.parametrize("state", POSITIONS[-WHOLE:], ids=page_certificates.RECORDS)
+@pytest.mark.parametrize("state", POSITIONS[-WHOLE:-LONG], ids=page_certificates.RECORDS[:-LONG])
 def test_what_a_whole_deal_is_worth_is_proved(state: State) -> None:
     """Likewise, from the first card on."""
+    check(state)
+
+
+@pytest.mark.turns(10)
+@pytest.mark.parametrize("state", POSITIONS[-LONG:], ids=page_certificates.RECORDS[-LONG:])
+def test_what_a_long_deal_is_worth_is_proved(state: State) -> None:
+    """Likewise."""
     check(state)
 
 

@@ -58,7 +58,7 @@ def _of_points(setting: Setting) -> Iterator[Contract]:
     """Yield what is proved of what cards count (T-POINTS), and what makes no difference."""
 
     def points_of(_: object, cards: tuple[Card, ...]) -> int:
-        return total(setting.counts_card, cards)
+        return cards.some if is_carried(cards) else total(setting.counts_card, cards)
 
     yield Game.points_of, points_of
     yield cards.sort_cards, same_cards

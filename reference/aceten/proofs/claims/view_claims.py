@@ -16,7 +16,7 @@ from aceten.engine.suits.view import SuitView
 from aceten.engine.view import View
 from aceten.proofs.claims import symbolic_deals
 from aceten.proofs.claims.contracts import Contract, standing_in
-from aceten.proofs.execution.symbolic_numbers import Untouched
+from aceten.proofs.execution.symbolic_numbers import Carried, Untouched
 from aceten.proofs.statements.obligations import ProofCase
 from aceten.vocabulary.actions import STOP, Action, Hands, Seat
 from aceten_spec.cards import Card
@@ -118,7 +118,9 @@ def of_matching(state: MatchingState, seat: int) -> MatchingState:
     partner = state.game.partner(seat) if state.game.rules.partner_peek and not state.talon else None
     hands = _covered_hands(state, lambda other, _: other in (seat, partner))
     drawn = state.drawn if state.drawn is None or state.turn == seat else _covered(state.drawn)
-    covered = msgspec.structs.replace(state, hands=hands, talon=tuple(map(_covered, state.talon)), drawn=drawn)
+    covered = msgspec.structs.replace(
+        state, hands=hands, talon=tuple(map(_covered, state.talon)), drawn=drawn, log=Carried()
+    )
     return covered if state.turn is None else symbolic_deals.with_any_trick(covered)
 
 
@@ -131,7 +133,8 @@ def of_suits(state: SuitState, seat: int) -> SuitState:
     hands = _covered_hands(state, lambda other, card: other == seat or id(card) in known)
     up = state.talon[-1:] if state.game.rules.trump == "turn_up" else ()
     covered = map(_covered, state.talon[: len(state.talon) - len(up)])
-    return msgspec.structs.replace(state, hands=hands, talon=(*covered, *up))
+    taken = tuple([Carried(-side, some=score) for side, score in enumerate(state.scores)])
+    return msgspec.structs.replace(state, hands=hands, talon=(*covered, *up), taken=taken, log=Carried())
 
 
 def matching_told(state: MatchingState, view: MatchingView) -> bool:

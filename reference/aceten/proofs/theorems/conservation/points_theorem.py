@@ -146,6 +146,9 @@ class _Pile:
     def __bool__(self) -> NoReturn:
         raise UnsupportedError("it is asked whether there are any cards")
 
+    def __len__(self) -> NoReturn:
+        raise UnsupportedError("it is asked how many cards there are")
+
 
 def in_play(setting: Setting) -> Iterator[ProofCase]:
     """What is in play counts what the cards in hands, talon and trick count, however many they are."""
@@ -236,9 +239,9 @@ _ARGUMENT: Final = (
     "By induction over the actions of a play. The sum is the card points captured by the sides and those of the cards in trick, hands and"
     " talon. A deal puts the pack in play (pack, T-CARDS), with nothing captured (T-STEP). What is in play counts what its cards count"
     " (in_play, points_of, count_cards, add_card). An action does what a branch of the relation of play says (T-STEP), and no branch"
-    " changes the sum (kept). A deal that ends by a claim leaves the rest in play. When all is played all of the sum is captured, but for"
-    " cards that the rules leave over, and the result says so, with the points for the last trick (T-SCORE), with marriages where there"
-    " are some (T-SETTLE)."
+    " changes the sum, or takes from a side what it has captured (kept). A deal that ends by a claim leaves the rest in play. When all is"
+    " played all of the sum is captured, but for cards that the rules leave over, and the result says so, with the points for the last"
+    " trick (T-SCORE), with marriages where there are some (T-SETTLE)."
 )
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (
@@ -305,7 +308,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             ),
             matching_step(
                 name="kept",
-                statement="every action leaves the sum of captured card points and of those in play as it was",
+                statement="every action leaves the sum of captured card points and of those in play as it was, and takes none from a side",
                 clauses=("PLAY-7", "PLAY-8", "DRAW-6", "SCORE-1"),
                 function="aceten_spec.formulas.matching.play_relation.PlayRelation.card",
                 domain=f"{BRANCHES}; {SHAPES}",
@@ -313,7 +316,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             ),
             suit_step(
                 name="suit_kept",
-                statement="every action leaves the sum of captured card points and of those in play as it was",
+                statement="every action leaves the sum of captured card points and of those in play as it was, and takes none from a side",
                 clauses=("CARDS-3", "PLAY-7"),
                 function="aceten_spec.formulas.suits.suit_relation.SuitRelation.card",
                 domain=f"{BRANCHES}; {suit_branch_claims.SHAPES}",

@@ -121,13 +121,13 @@ def cards_kept(before: AnyDealTerms, after: AnyDealTerms) -> Truth:
 
 
 def points_kept(counts: Formula[Number], before: AnyDealTerms, after: AnyDealTerms) -> Truth:
-    """Return that there are as many card points as before, captured and in play."""
+    """Return that there are as many card points as before, captured and in play, and that no side has fewer than it had."""
     lying = moved(in_play(before), in_play(after))
     sums = [
         Z3.Sum([*deal.points, Z3.Sum([counts(rank_of(card)) for card in cards])])
         for deal, cards in zip((before, after), lying, strict=True)
     ]
-    return sums[0] == sums[1]
+    return every([sums[0] == sums[1], *[now >= had for had, now in zip(before.points, after.points, strict=True)]])
 
 
 def same_cards(setting: Setting) -> Iterator[ProofCase]:
@@ -136,7 +136,7 @@ def same_cards(setting: Setting) -> Iterator[ProofCase]:
 
 
 def same_points(setting: Setting) -> Iterator[ProofCase]:
-    """Every action leaves as many card points, captured and in play."""
+    """Every action leaves as many card points, captured and in play, and takes none from a side."""
     return of_branches(setting, lambda before, after, _: points_kept(setting.counts, before, after))
 
 

@@ -20,6 +20,7 @@ from aceten.proofs.execution.replacements import linked
 from aceten.proofs.execution.symbolic_numbers import UnsupportedError, Untouched
 from aceten.proofs.statements.game_setting import Setting, holds
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
+from aceten.proofs.theorems.results import finished_deals
 from aceten.vocabulary.actions import Side
 from aceten_spec.cards import Card
 from aceten_spec.formulas.suits.suit_conditions import SuitDealTerms
@@ -33,13 +34,15 @@ def took(setting: Setting) -> Iterator[ProofCase]:
     """Yield the cases that a side has taken a trick when it has captured cards or points, or when that is counted."""
     game = setting.suits
     relation, over = SuitRelation(game.rules, game.players), symbolic_suit_deals.shape(game, 0, turn=None)
+    sides = game.side_count
 
     def case(side: int, who: tuple[bool, ...], shape: SuitShape) -> ProofCase:
         def captured(taken: tuple[_T, ...]) -> tuple[_T | tuple[()], ...]:
             return tuple([pile if has else () for pile, has in zip(taken, who, strict=True)])
 
         def engine(state: SuitState) -> bool:
-            return bool(msgspec.structs.replace(state, taken=captured(state.taken)).took_a_trick(Side(side)))
+            those = msgspec.structs.replace(state, taken=captured((finished_deals.SomeCards(),) * sides))
+            return bool(symbolic_deals.asked_of(those, "taken", "points", "tricks").took_a_trick(Side(side)))
 
         def claim(deal: SuitDealTerms, found: Numbers) -> Truth:
             those = msgspec.structs.replace(deal, taken=captured(deal.taken))
@@ -49,10 +52,9 @@ def took(setting: Setting) -> Iterator[ProofCase]:
             game, shape, engine, claim, name=f"side {side}, captured {who}, {shape}", returns=("took one",)
         )
 
-    sides = range(game.side_count)
     shapes = [msgspec.structs.replace(over, counted=counted) for counted in (True, False)]
     return itertools.starmap(
-        case, itertools.product(sides, itertools.product((True, False), repeat=len(sides)), shapes)
+        case, itertools.product(range(sides), itertools.product((True, False), repeat=sides), shapes)
     )
 
 
@@ -125,3 +127,13 @@ def followers(setting: Setting) -> Iterator[ProofCase]:
         )
 
     return map(case, range(1, game.rules.hand + 1))
+
+
+def over(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the case that nothing is due when a deal is over, whatever else the state tells."""
+    state = symbolic_deals.asked_of(symbolic_suit_deals.moment(setting.suits), "turn")
+
+    def due() -> tuple[bool, ...]:
+        return state.due is not None, state.bidding, state.naming, state.drawing, state.asking
+
+    yield ProofCase(variables=(), lifted=due, claim=lambda _, found: same(found, (0,) * 5))

@@ -9,6 +9,7 @@ from aceten.engine.state import State
 from aceten.engine.suits import rights
 from aceten.engine.suits.game import SuitGame
 from aceten.proofs.claims import symbolic_suit_deals
+from aceten.proofs.claims.symbolic_deals import asked_of
 from aceten.proofs.execution.replacements import linked
 from aceten.proofs.statements.game_setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
@@ -34,7 +35,9 @@ def _which(setting: Setting) -> Iterator[ProofCase]:
     def listed(over: int, refused: int, *there: int) -> tuple[bool, ...]:
         hand = tuple([card for card, held in zip(cards, there, strict=True) if held == 1])
         hands = tuple([hand if seat == 1 else () for seat in range(own.players)])
-        before = symbolic_suit_deals.moment(own, hands=hands, turn=None if over == 1 else Seat(1))
+        before = asked_of(
+            symbolic_suit_deals.moment(own, hands=hands, turn=None if over == 1 else Seat(1)), "hands", "turn"
+        )
         why: RefusalCode | None = "meld_closed" if refused == 1 else None
 
         def show_refusal(state: object) -> RefusalCode | None:
@@ -75,8 +78,10 @@ def _worth(_: Setting, own: SuitGame) -> ProofCase:
 
     def worth(shown: int, trump: int, _: int, one: int, other: int) -> int:
         chosen = next(each for each in (*SUITS, 0) if trump == each)
-        state = symbolic_suit_deals.moment(own, turn=Seat(0), trump=chosen or None, melds=(one, other))
-        return rights.marriage_points(state, Suit(next(each for each in SUITS if shown == each)))
+        state = symbolic_suit_deals.moment(own, trump=chosen or None, melds=(one, other))
+        return rights.marriage_points(
+            asked_of(state, "trump", "melds"), Suit(next(each for each in SUITS if shown == each))
+        )
 
     def assuming(given: Numbers) -> list[Truth]:
         suit_shown, trump, count, *melds = given
@@ -107,7 +112,8 @@ def _exchangeable(setting: Setting, talon: int) -> ProofCase:
 
     def card(trump: int) -> int:
         chosen = next(each for each in (0, *SUITS) if trump == each)
-        found = rights.exchangeable(symbolic_suit_deals.moment(own, talon=own.pack.cards[:talon], trump=chosen or None))
+        state = symbolic_suit_deals.moment(own, talon=own.pack.cards[:talon], trump=chosen or None)
+        found = rights.exchangeable(asked_of(state, "talon", "trump"))
         return -1 if found is None else int(found)
 
     return ProofCase(

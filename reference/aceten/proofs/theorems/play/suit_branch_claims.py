@@ -95,7 +95,7 @@ def same_cards(setting: Setting) -> Iterator[ProofCase]:
 
 
 def same_points(setting: Setting) -> Iterator[ProofCase]:
-    """Every action leaves as many card points, captured and in play."""
+    """Every action leaves as many card points, captured and in play, and takes none from a side."""
     return _of_branches(setting, lambda _, before, done: points_kept(setting.counts, before, done.after))
 
 

@@ -341,6 +341,14 @@ STEPS: Final = (
         cases=carried_facts.took,
     ),
     suit_step(
+        name="over",
+        statement="nothing is due when a deal is over",
+        clauses=("PLAY-7",),
+        function="aceten.engine.suits.state.SuitState.due",
+        domain="whatever else the state tells",
+        cases=carried_facts.over,
+    ),
+    suit_step(
         name="without",
         statement="nobody knows a card of a hand any more that has left it",
         clauses=("MELD-8",),

@@ -141,11 +141,11 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
 def _unasked(state: SuitState) -> SuitState:
     """Return a state with any values of what a result does not depend on, and any number of cards wherever there are some."""
     anything = {name: Untouched() for name in ("dealer", "shown", "bids", "log", "winning")}
-    hands, trick, talon = (
+    hands, taken, trick, talon = (
         tuple([finished_deals.SomeCards() if cards else () for cards in group])
-        for group in (state.hands, [state.trick], [state.talon])
+        for group in (state.hands, state.taken, [state.trick], [state.talon])
     )
-    return msgspec.structs.replace(state, hands=hands, trick=trick[0], talon=talon[0], **anything)
+    return msgspec.structs.replace(state, hands=hands, taken=taken, trick=trick[0], talon=talon[0], **anything)
 
 
 def _result_with(setting: Setting) -> Iterator[ProofCase]:

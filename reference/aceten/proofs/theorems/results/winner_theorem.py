@@ -132,7 +132,8 @@ def _enough_for(setting: Setting, last: int) -> ProofCase:
 
     def has_enough(cards: int, other_cards: int, first: int, second: int, *_: int) -> tuple[object, ...]:
         state = symbolic_suit_deals.moment(game, points=(cards, other_cards), tricks=(first, second), leader=Seat(last))
-        return tuple([SuitState.has_enough(state, side) for side in _SIDES])
+        asked = "points", "tricks", "taken", "melds", "waiting", "scores", "leader", "hands", "talon", "trick"
+        return tuple([SuitState.has_enough(symbolic_deals.asked_of(state, *asked), side) for side in _SIDES])
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         points = given[4:]

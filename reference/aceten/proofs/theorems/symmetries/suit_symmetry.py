@@ -17,7 +17,7 @@ import msgspec
 from aceten.engine.scoring import Result
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
-from aceten.proofs.claims import deal_pairs, symbolic_suit_deals
+from aceten.proofs.claims import deal_pairs, symbolic_deals, symbolic_suit_deals
 from aceten.proofs.claims.action_claims import SUITS as FORM
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.claims.deal_pairs import (
@@ -255,6 +255,10 @@ def past_of(relation: SuitRelation, deal: SuitDealTerms) -> tuple[Key, ...]:
     )
 
 
+_KEYED: Final = ("hands", "talon", "leader", "trick", "turn", "trump", "closed", "bids", "contract")
+"""What a key is made of."""
+
+
 def key_kept(setting: Setting) -> Iterator[ProofCase]:
     """The key of a state, and its past, are what they are said to be; hands and talon a key tells as they are."""
     game = symbolic_suit_deals.with_few_bids(setting.suits)
@@ -266,7 +270,7 @@ def key_kept(setting: Setting) -> Iterator[ProofCase]:
         yield FORM.case(
             game,
             shape,
-            lambda state: flat_key((state.key, _of_past(state))),
+            lambda state: flat_key((symbolic_deals.asked_of(state, *_KEYED).key, _of_past(state))),
             lambda deal, found: same(found, flat_key((key_of(deal), past_of(relation, deal)))),
         )
 

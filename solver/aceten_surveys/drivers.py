@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from aceten_spec.speech import say
 from aceten_spec.texts.worker_processes import end_with_parent
-from aceten_surveys.shards import Done, StoppedError, run_shard
+from aceten_surveys.errors import StoppedError
+from aceten_surveys.shards import Done, run_shard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator

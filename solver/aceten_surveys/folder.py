@@ -12,8 +12,10 @@ from aceten_spec.texts.causes import why
 from aceten_spec.texts.json_keys import decoded
 from aceten_spec.texts.user_files import name_as_text, read_text, unusable
 from aceten_surveys.errors import SurveyError, differing
-from aceten_surveys.shards import added, path_of, read_shard, remove_temporary, write_whole
+from aceten_surveys.row_certificates import certificates_in
+from aceten_surveys.shards import added, path_of, read_shard
 from aceten_surveys.specification import SURVEYS, Survey
+from aceten_surveys.whole_files import remove_temporary, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +44,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """How many of them could not be: each says why."""
     open: int
     """Of how many not all that was asked is settled, as the search was limited."""
+    certificates: int
+    """How many certificates there are, each of what a deal is worth in one thing."""
     checksum: str
     """The SHA-256 of every row, added up."""
 
@@ -78,6 +82,8 @@ def open_folder(folder: Path, survey: Survey) -> None:
     check_name(folder)
     try:
         (folder / "shards").mkdir(parents=True, exist_ok=True)
+        if survey.certify is not None:
+            certificates_in(folder).mkdir(exist_ok=True)
         if not (folder / SURVEY).exists():
             if any((folder / "shards").glob("*.parquet")):
                 problem = say("it holds results, but not what was asked ({file})", file=SURVEY)
@@ -139,7 +145,7 @@ def status(folder: Path, *, tell: Callable[[int], None] | None = None) -> Status
     game = survey.played()
     missing: list[int] = []
     damaged: dict[int, str] = {}
-    rows = failed = unsettled = checksum = 0
+    rows = failed = unsettled = certificates = checksum = 0
     for shard in range(survey.shards):
         if not path_of(folder, shard).exists():
             missing.append(shard)
@@ -150,10 +156,18 @@ def status(folder: Path, *, tell: Callable[[int], None] | None = None) -> Status
             damaged[shard] = error.problem
             continue
         rows, failed, unsettled = rows + whole.rows, failed + whole.failed, unsettled + whole.open
+        certificates += whole.certificates
         checksum = added((checksum, whole.checksum))
         if tell is not None:
             tell(whole.rows)
-    found = Manifest(survey=survey.digest, deals=rows, failed=failed, open=unsettled, checksum=f"{checksum:064x}")
+    found = Manifest(
+        survey=survey.digest,
+        deals=rows,
+        failed=failed,
+        open=unsettled,
+        certificates=certificates,
+        checksum=f"{checksum:064x}",
+    )
     return Status(survey=survey, missing=tuple(missing), damaged=damaged, found=found)
 
 
@@ -168,5 +182,6 @@ def finish(folder: Path) -> Status:
             write_whole(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(now.found)))
         except OSError as error:
             raise unusable(folder, error) from error
-        remove_temporary(folder)
+        for part in (folder / "shards", certificates_in(folder)):
+            remove_temporary(part)
     return now

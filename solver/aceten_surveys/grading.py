@@ -32,8 +32,9 @@ from aceten_surveys.asking import answered, asking
 from aceten_surveys.errors import SurveyError, differing
 from aceten_surveys.folder import GRADING, SURVEY, check_name, read_asked
 from aceten_surveys.report import Mean, mean_of
-from aceten_surveys.shards import remove_temporary, to_parquet, write_whole
+from aceten_surveys.shards import to_parquet
 from aceten_surveys.specification import version
+from aceten_surveys.whole_files import remove_temporary, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator
@@ -310,7 +311,7 @@ class _Kept:
         self._rows: list[_Row] = []
         self._since = time.monotonic()
         _open(folder, asked)
-        remove_temporary(folder)
+        remove_temporary(folder / "shards")
         for path in sorted(self._folder.glob("*.parquet")):
             records = _records(_read(path))
             twice = (

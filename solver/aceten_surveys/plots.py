@@ -15,7 +15,7 @@ from typing_extensions import override
 from aceten_spec.speech import grouped, say, say_in
 from aceten_spec.texts.extras import brought_by
 from aceten_spec.texts.user_files import unusable
-from aceten_surveys.shards import write_whole
+from aceten_surveys.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

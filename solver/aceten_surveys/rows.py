@@ -58,6 +58,11 @@ def high_of(objective: Objective) -> str:
     return f"{objective.replace('-', '_')}_high"
 
 
+def certificate_of(objective: Objective) -> str:
+    """Return the name of the column with the digest of the certificate that proves what a deal is worth in what is asked for."""
+    return f"{objective.replace('-', '_')}_certificate"
+
+
 def held(side: int, what: str) -> str:
     """Return the name of the column with how many cards of a rank, or ``trumps``, a side holds."""
     return f"side{side}_{what}"
@@ -90,6 +95,9 @@ def columns(survey: Survey, game: Game) -> tuple[Column, ...]:
             Column(low_of(objective), "number", f"with perfect play at least: {_WORTH[objective]}"),
             Column(high_of(objective), "number", f"with perfect play at most: {_WORTH[objective]}"),
         ]
+        if survey.certify is not None:
+            meaning = f"the digest of the certificate of that, of one deal in {survey.certify}: {_WORTH[objective]}"
+            found.append(Column(certificate_of(objective), "text", meaning))
     if survey.leads is not None:
         found.append(Column("leads", "leads", f"what each first action is worth: {_WORTH[survey.leads]}"))
     if survey.play is not None:
@@ -115,16 +123,26 @@ def columns(survey: Survey, game: Game) -> tuple[Column, ...]:
     return tuple(found)
 
 
-def rows(survey: Survey, game: Game, drawn: Iterable[int], stop: Callable[[], bool] | None = None) -> Generator[Row]:
+def rows(
+    survey: Survey,
+    game: Game,
+    drawn: Iterable[int],
+    stop: Callable[[], bool] | None = None,
+    prove: Callable[[Row, Solver], Row] = lambda _row, _solver: {},
+) -> Generator[Row]:
     """Yield the row of each deal. What they say does not depend on what was computed before, nor where.
 
     :param drawn: the seeds of the deals, or their numbers.
     :param stop: whether to end; the last row may then say less than it should.
+    :param prove: returns what more is to be said of a deal, by all that is said of it: the digests of certificates.
     """
     empty: Row = {column.name: None for column in columns(survey, game)}
     with contextlib.nullcontext() if survey.alone else _lent_solver() as kept:
         for each in drawn:
-            yield empty | {survey.key: survey.told(each)} | _answered(survey, game, each, kept, stop)
+            with Solver(memory=_MEMORY_ALONE, tables=False) if kept is None else contextlib.nullcontext(kept) as solver:
+                row = empty | {survey.key: survey.told(each)} | _answered(survey, game, each, solver, stop)
+                proved = prove(row, solver)
+            yield row | proved
 
 
 @contextlib.contextmanager
@@ -141,12 +159,9 @@ def _lent_solver() -> Generator[Solver]:
     _KEPT.solver = solver
 
 
-def _answered(survey: Survey, game: Game, drawn: int, kept: Solver | None, stop: Callable[[], bool] | None) -> Row:
+def _answered(survey: Survey, game: Game, drawn: int, solver: Solver, stop: Callable[[], bool] | None) -> Row:
     """Return what is said of a deal, or why it cannot be asked about: in English, as the rows are the same everywhere."""
-    solver = kept or Solver(memory=_MEMORY_ALONE, tables=False)
-    with speaking("en"), contextlib.ExitStack() as closing:
-        if kept is None:
-            closing.callback(solver.close)
+    with speaking("en"):
         try:
             return _row(survey, game, drawn, solver, stop)
         except (BackendError, CoreError):  # what is wrong with this machine says nothing about the deal

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import os
-import secrets
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -15,8 +13,10 @@ from pyarrow import parquet
 
 from aceten_spec.speech import say
 from aceten_spec.texts.causes import why
-from aceten_surveys.errors import SurveyError
+from aceten_surveys.errors import StoppedError, SurveyError
+from aceten_surveys.row_certificates import RowCertificates
 from aceten_surveys.rows import Kind, Row, columns, rows
+from aceten_surveys.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,8 +29,6 @@ Checksum: TypeAlias = int
 """The SHA-256 of every row, added up: the same in whatever order they come, and however they are put into files."""
 
 _MODULUS: Final = 2**256
-_TEMPORARY: Final = "_tmp-"
-"""What the name of a file begins with that is not whole: readers of Parquet pass over it."""
 _TYPES: Final[dict[Kind, pa.DataType]] = {
     "seed": pa.uint64(),
     "count": pa.uint64(),
@@ -65,12 +63,10 @@ class Whole(NamedTuple):
     """How many of them could not be asked about."""
     open: int
     """Of how many not all that was asked is settled."""
+    certificates: int
+    """How many certificates they name."""
     checksum: Checksum
     """The checksum of its rows."""
-
-
-class StoppedError(Exception):
-    """A file was not written as it was time to end."""
 
 
 def path_of(folder: Path, shard: int) -> Path:
@@ -86,18 +82,20 @@ def run_shard(
     stop: Callable[[], bool] | None = None,
     tell: Callable[[int], None] | None = None,
 ) -> Done:
-    """Compute the deals of a file and write it. Done twice it is the same.
+    """Compute the deals of a file and write it, after the certificates that its rows name. Done twice it is the same.
 
     :param stop: is asked now and then whether to end.
     :param tell: is told of each deal.
     :raises SurveyError: where this installation would compute other rows.
+    :raises CertificateError: when a certificate does not prove what a deal is worth: this installation is not to be believed.
     :raises StoppedError: when it was told to end.
     :raises OSError: when it cannot be written; then nothing is left of it.
     """
     began = time.perf_counter()
     game = survey.played()
     found: list[Row] = []
-    for row in rows(survey, game, survey.drawn(shard), stop):
+    prove = partial(RowCertificates(survey, game, folder, shard).made, stop=stop)
+    for row in rows(survey, game, survey.drawn(shard), stop, prove):
         if stop is not None and stop():
             raise StoppedError
         found.append(row)
@@ -118,9 +116,9 @@ def added(checksums: Iterable[Checksum]) -> Checksum:
 
 
 def read_shard(survey: Survey, game: Game, folder: Path, shard: int) -> Whole:
-    """Return what a file comes to: every byte of its rows is looked at.
+    """Return what a file comes to: every byte of its rows is looked at, and of the certificates that they name.
 
-    :raises SurveyError: when it is not there, not whole, or of another survey.
+    :raises SurveyError: when it is not there, not whole, or of another survey, or when a certificate is not there, or of something else.
     """
     path = path_of(folder, shard)
     if not path.is_file():  # a pipe would be waited for
@@ -141,14 +139,14 @@ def read_shard(survey: Survey, game: Game, folder: Path, shard: int) -> Whole:
     )
     if not whole:
         raise SurveyError(where=str(path), problem=say("it is damaged"))
-    failed = sum(row["error"] is not None for row in found)
-    return Whole(len(found), failed, sum(row["exact"] is False for row in found), checksum)
-
-
-def remove_temporary(folder: Path) -> None:
-    """Remove what is left of files that were not written to their end. Who is still writing one finds that it is gone, and that is all."""
-    for path in (folder / "shards").glob(f"{_TEMPORARY}*"):
-        path.unlink(missing_ok=True)
+    certificates = RowCertificates(survey, game, folder, shard)
+    return Whole(
+        rows=len(found),
+        failed=sum(row["error"] is not None for row in found),
+        open=sum(row["exact"] is False for row in found),
+        certificates=sum(map(certificates.checked, found)),
+        checksum=checksum,
+    )
 
 
 def _schema(survey: Survey, game: Game, told: dict[bytes | str, bytes | str] | None = None) -> pa.Schema:
@@ -181,33 +179,3 @@ def to_parquet(table: pa.Table) -> bytes:
         table, data, compression="zstd", write_page_checksum=True, write_statistics=False
     )
     return data.getvalue().to_pybytes()
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that at any moment it is either there as a whole or not there, whatever ends the program or the machine.
-
-    :raises OSError: when it cannot be written.
-    """
-    temporary = path.with_name(f"{_TEMPORARY}{path.name}-{os.getpid()}-{secrets.token_hex(4)}")
-    try:
-        with temporary.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
-    _sync(path.parent)
-
-
-def _sync(folder: Path) -> None:
-    """Let what a folder says of its files survive a failure of the machine, where the system can."""
-    if os.name == "nt":
-        return
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)

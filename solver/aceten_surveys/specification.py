@@ -107,6 +107,8 @@ class Specification(_Strict, frozen=True, kw_only=True):
     """What each first action is worth, in this; ``None``: not asked."""
     play: Contest | None = None
     """Which policies play the deals; ``None``: none do."""
+    certify: _Positive | None = None
+    """A certificate of what a deal is worth for one in so many of them, the first among these; ``None``: there are none."""
     nodes: bool = False
     """Whether to count the states that were searched. Each deal is then searched by itself, without tables of endgames."""
     limit: _Positive | None = None
@@ -146,6 +148,8 @@ class Survey(_Strict, frozen=True, kw_only=True):
     """The rulebook, where it is not one that is shipped."""
     play: Contest | None = None
     """Which policies play the deals."""
+    certify: int | None = None
+    """For one deal in how many there are certificates."""
 
     @property
     def digest(self) -> str:
@@ -153,7 +157,9 @@ class Survey(_Strict, frozen=True, kw_only=True):
         plain: dict[str, object] = msgspec.to_builtins(self)
         # What came later counts where it is used: what was computed before stays what it was.
         asked = {
-            key: value for key, value in plain.items() if key not in {"shard", "rulebook"} and (value or key != "play")
+            key: value
+            for key, value in plain.items()
+            if key not in {"shard", "rulebook"} and (value or key not in {"play", "certify"})
         }
         asked["deals"] = {
             key: value
@@ -175,6 +181,10 @@ class Survey(_Strict, frozen=True, kw_only=True):
     def drawn(self, shard: int) -> Sequence[int]:
         """Return the seeds of the deals of a file, or their numbers."""
         return self.deals.between(shard * self.shard, (shard + 1) * self.shard)
+
+    def certified(self, shard: int) -> Sequence[int]:
+        """Return those of the deals of a file of which there are certificates, by the places that they have in the survey."""
+        return () if self.certify is None else self.drawn(shard)[-shard * self.shard % self.certify :: self.certify]
 
     @property
     def key(self) -> Literal["seed", "number"]:
@@ -271,6 +281,7 @@ def survey_of(asked: Specification, rulebook: Rulebook | None = None) -> Survey:
         shard=asked.shard,
         rulebook=rulebook,
         play=asked.play,
+        certify=asked.certify,
     )
     _check(survey, game)
     return survey
@@ -343,6 +354,8 @@ def _check(survey: Survey, game: Game) -> None:
     :raises SurveyError: saying why.
     """
     _check_range(survey.deals, game)
+    if survey.certify is not None and not survey.values:
+        raise SurveyError(where="certify", problem=say("certificates prove values, and none are asked for in values"))
     refused: AcetenError | None = None
     for drawn in survey.deals.between(0, _TRIED):
         try:

@@ -31,10 +31,12 @@ from typing import IO, Any, Final, NamedTuple, NoReturn, cast
 import msgspec
 from rich.console import Console
 from rich.table import Table
+from support.games.small_surveys import SMALL
 from typing_extensions import override
 
 import aceten
 import aceten_cli.surveys.survey_tables  # noqa: F401 # pyright: ignore[reportUnusedImport] - what the program would load in every run
+import aceten_surveys
 from aceten_cli.main import main as run_program
 from aceten_cli.main import program
 from aceten_solver.native import table_files
@@ -256,14 +258,17 @@ class Building(Work):
 
 
 class Surveying(Work):
-    """``survey run``: files of which every one is right that readers see."""
+    """``survey run``: files of which every one is right that readers see, and certificates of some deals before their rows."""
 
-    left = ("out/shards/_*",)
+    left = ("out/shards/_*", "out/certificates/_*")
 
     @override
     def prepare(self) -> None:
-        asked = 'game = "zsiros/2"\nvalues = ["game-points"]\nshard = 2\nlimit = 100\n[deals]\ncount = 24\n'
+        asked = (
+            'game = "small/2"\nrules = "small.toml"\nvalues = ["points"]\ncertify = 4\nshard = 2\n[deals]\ncount = 24\n'
+        )
         (self.given / "asked.toml").write_text(asked, encoding="utf-8")
+        (self.given / "small.toml").write_text(SMALL, encoding="utf-8")
 
     @override
     def asked(self, folder: Path) -> Asked:
@@ -273,6 +278,11 @@ class Surveying(Work):
     def there(self, folder: Path) -> Mapping[str, object]:
         found = [path for path in folder.glob("out/**/[!_]*") if path.is_file()]
         return {str(path.relative_to(folder)): path.read_bytes() for path in found}
+
+    @override
+    def check_told(self, folder: Path, asked: Asked, said: str) -> None:
+        if (folder / "out" / "survey.json").exists():
+            assert not aceten_surveys.status(folder / "out").damaged
 
 
 class Grading(Work):

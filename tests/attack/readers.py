@@ -298,7 +298,7 @@ def _games() -> Iterator[str]:
 
 def _surveys() -> Iterator[str]:
     deals = '[deals]\ncount = 10\nfirst = 7\nholds = { A = "77" }\n'
-    yield f'game = "zsiros/2"\nvalues = ["points", "game-points"]\nleads = "points"\nshard = 50\n{deals}'
+    yield f'game = "zsiros/2"\nvalues = ["points", "game-points"]\nleads = "points"\ncertify = 3\nshard = 50\n{deals}'
     yield f'game = "sedma/4"\nshard = 5\n[play]\npolicies = ["average", "greedy"]\nsamples = [1, 2]\n{deals}'
 
 

@@ -176,6 +176,14 @@ def _tell(found: Status, *, json: bool) -> None:
                 what.open,
             )
         )
+    if what.certificates:
+        print_line(
+            say_counted(
+                "{number} certificate proves what a deal is worth",
+                "{number} certificates prove what deals are worth",
+                what.certificates,
+            )
+        )
     if found.missing:
         print_line(
             say_counted(

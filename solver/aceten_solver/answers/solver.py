@@ -144,10 +144,18 @@ class Solver:
         scale, answer = self._answer_in(state, chosen, sides, limits_of(nodes, seconds, stop, progress))
         return _settled(scale, answer.root)
 
-    def secures(self, state: State, number: int, objective: Objective | str | None = None) -> bool:
+    def secures(
+        self,
+        state: State,
+        number: int,
+        objective: Objective | str | None = None,
+        *,
+        stop: Callable[[], bool] | None = None,
+    ) -> bool:
         """Whether side 0 can be sure of at least so much by an objective (:func:`aceten_solver.question.objectives.merit_by`).
 
-        :raises ValueError: when it was told to stop.
+        :param stop: is asked now and then whether to end at once.
+        :raises UsageError: when it was told to stop.
         """
         sides, chosen = _check(state, objective)
         if state.turn is None:
@@ -155,11 +163,10 @@ class Solver:
         scale = threshold_for(state, chosen, number, sides)
         if isinstance(scale, bool):
             return scale
-        asked = SearchQuestion(state, scale, sides, Depth.VALUE, Limits())
+        asked = SearchQuestion(state, scale, sides, Depth.VALUE, Limits(stop=stop))
         low, high = self._answer(asked).root
         if low != high:
-            message = "this solver was told to stop"
-            raise ValueError(message)
+            raise UsageError(say("this solver was told to stop"))
         return low > 0
 
     def values(self, state: State, objective: Objective | str | None = None) -> tuple[Value, dict[Action, Value]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import SuitState, UsageError
 from aceten_certificates.certificate import Certificate, Part
@@ -31,6 +31,7 @@ def certify(
     at_least: int | None = None,
     at_most: int | None = None,
     solver: Solver | None = None,
+    stop: Callable[[], bool] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Certificate:
     """Return a certificate of what a position is worth: both halves of it, or what is asked for.
@@ -44,58 +45,70 @@ def certify(
     :param at_least: so much side 0 can be sure of.
     :param at_most: so much side 0 gets at most; without both it is the value, and both halves are proved.
     :param solver: what is asked; it may have learned something already.
+    :param stop: is asked in every search, now and then, whether to end at once.
     :param progress: is called now and then with the number of positions met so far.
-    :raises UsageError: when what is asked for is not so; it says what is. When there are not two sides that play against each other.
+    :raises UsageError: when what is asked for is not so; it says what is. When there are not two sides that play against each other. When
+        it was told to stop.
     :raises ObjectiveError: when the position does not say enough for the objective.
     """
     if solver is None:
         with Solver() as made:
-            return certify(state, objective, at_least=at_least, at_most=at_most, solver=made, progress=progress)
+            return certify(
+                state, objective, at_least=at_least, at_most=at_most, solver=made, stop=stop, progress=progress
+            )
     sides = two_sides(state)
     measure = check_objective(state, default_objective(state.game) if objective is None else objective, sides)
+    asked = _Asked(solver, measure, stop)
     if at_least is None and at_most is None:
-        at_least = at_most = _worth(solver, state, measure)
+        at_least = at_most = asked.worth(state)
     claims: list[Claim] = []
     if at_least is not None:
         claims.append(Claim("at_least", at_least))
     if at_most is not None:
         claims.append(Claim("at_most", at_most))
     for claim in claims:
-        if not _is_true(solver, state, measure, claim):
-            so = Claim(_OTHER[claim.half], _worth(solver, state, measure)).words(measure, state)
+        if not asked.is_true(state, claim):
+            so = Claim(_OTHER[claim.half], asked.worth(state)).words(measure, state)
             raise UsageError(say("it is not so: {claim}; what is so: {so}", claim=claim.words(measure, state), so=so))
-    return Certificate(
-        state, measure, tuple([_Maker(solver, state, measure, claim, progress).part() for claim in claims])
-    )
+    return Certificate(state, measure, tuple([_Maker(asked, state, claim, progress).part() for claim in claims]))
 
 
-def _worth(solver: Solver, state: State, measure: Objective) -> int:
-    """Return what a position is worth by a measure.
+class _Asked(NamedTuple):
+    """Who is asked, about what."""
 
-    :raises UsageError: when the solver was told to stop.
-    """
-    value = solver.value(state, measure)
-    if value is None:
-        raise UsageError(say("this solver was told to stop"))
-    return merit_by(value, measure)
+    solver: Solver
+    measure: Objective
+    stop: Callable[[], bool] | None
+    """Whether to end."""
+
+    def worth(self, state: State) -> int:
+        """Return what a position is worth.
+
+        :raises UsageError: when it was told to stop.
+        """
+        value = self.solver.value(state, self.measure, stop=self.stop)
+        if value is None:
+            raise UsageError(say("this solver was told to stop"))
+        return merit_by(value, self.measure)
+
+    def is_true(self, state: State, claim: Claim) -> bool:
+        """Whether a claim is true of a position.
+
+        :raises UsageError: when it was told to stop.
+        """
+        if claim.half == "at_least":
+            return self.solver.secures(state, claim.number, self.measure, stop=self.stop)
+        return not self.solver.secures(state, claim.number + 1, self.measure, stop=self.stop)
 
 
 class _Maker:
     """Makes the proof of one claim."""
 
-    def __init__(
-        self,
-        solver: Solver,
-        start: State,
-        measure: Objective,
-        claim: Claim,
-        progress: Callable[[int], None] | None,
-    ) -> None:
-        self._solver = solver
-        self._measure: Objective = measure
+    def __init__(self, asked: _Asked, start: State, claim: Claim, progress: Callable[[int], None] | None) -> None:
+        self._asked = asked
         self._claim = claim
         self._moves = bytearray()
-        self._walk = Walk(start, measure, claim, self._choose, progress=progress)
+        self._walk = Walk(start, asked.measure, claim, self._choose, progress=progress)
 
     def part(self) -> Part:
         """Return the claim with its proof."""
@@ -111,21 +124,13 @@ class _Maker:
         places = sorted(range(len(actions)), key=lambda place: self._replies(after[place]))
         place = next((place for place in places if self._walk.keeps(after[place])), None)
         if place is None:
-            place = next((place for place in places[:-1] if self._is_enough(after[place])), places[-1])
+            *others, last = places
+            place = next((place for place in others if self._asked.is_true(after[place], self._claim)), last)
         self._moves.append(place)
         return place, after[place]
-
-    def _is_enough(self, state: State) -> bool:
-        return _is_true(self._solver, state, self._measure, self._claim)
 
     def _replies(self, state: State) -> int:
         """Return how many replies would have to be tried, where it depends on the action taken how many there are."""
         if state.turn is None or self._walk.proves_at(state) or not isinstance(state, SuitState):
             return 0
         return len(state.legal)
-
-
-def _is_true(solver: Solver, state: State, measure: Objective, claim: Claim) -> bool:
-    if claim.half == "at_least":
-        return solver.secures(state, claim.number, measure)
-    return not solver.secures(state, claim.number + 1, measure)

@@ -17,6 +17,23 @@ QUICK: Final = Specification(
 )
 """A survey that takes no time: hardly anything of it is settled."""
 
+SMALL: Final = """
+format = 1
+extends = "zsiros"
+id = "small"
+prefix = "SMALL"
+title = "Zsíros with sixteen cards"
+
+[parameters]
+removed = ["8c", "8d", "8h", "8s", "9c", "9d", "9h", "9s", "Jc", "Jd", "Jh", "Js", "Qc", "Qd", "Qh", "Qs"]
+"""
+"""The rulebook of a game whose whole deals take no time, to search and to prove."""
+
+CERTIFIED: Final = Specification(
+    game="small/2", values=("points", "game-points"), certify=3, shard=4, deals=Deals(first=5, count=8)
+)
+"""A survey of it, with certificates."""
+
 SLOW: Final = "the search in Python takes minutes for whole deals"
 
 

@@ -1,12 +1,15 @@
 """What the solver promises: budgets and proven bounds, refusals, progress, finished deals."""
 
+import itertools
 import json
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 import aceten
 import aceten_solver
+from aceten_certificates import Certificate
 from aceten_solver import Backend, Objective, ObjectiveError, Solution
 from aceten_solver.in_python.alpha_beta import Budget, Search
 from aceten_solver.question.measures import OutcomeScale
@@ -159,6 +162,30 @@ def test_points_settle_the_other_objectives() -> None:
     assert scored is not None
     assert points.winner == deal.winner == scored.winner
     assert points.game_points == scored.game_points
+
+
+@pytest.mark.parametrize("backend", ["native", "python"])
+@pytest.mark.parametrize(("at_least", "at_most"), [(20, None), (None, 20)])
+def test_what_is_told_to_stop_does(backend: Backend, at_least: int | None, at_most: int | None) -> None:
+    """A search for a threshold ends when it is told to, and so does a certificate, in whichever of its searches; else they go on."""
+    if backend == "native" and aceten_solver.backend != "native":
+        pytest.skip("the native core is not there")
+    state = aceten.parse("zsiros/2 hands=AQT8,AK97 talon=T9J8 lead=0")
+
+    def certificate(stop: Callable[[], bool] | None) -> Certificate:
+        return aceten_solver.certify(state, at_least=at_least, at_most=at_most, solver=solver, stop=stop)
+
+    with aceten_solver.Solver(backend=backend) as solver:
+        with pytest.raises(aceten.UsageError, match="told to stop"):
+            solver.secures(state, 20, stop=lambda: True)
+        asked = itertools.count()
+        assert certificate(lambda: next(asked) < 0) == certificate(None)
+        times = next(asked)
+        assert times > 10
+        for many in range(times // 2):
+            told = itertools.chain([False] * many, itertools.cycle([True]))
+            with pytest.raises(aceten.UsageError, match="told to stop"):
+                certificate(told.__next__)
 
 
 @pytest.mark.parametrize("entries", [1, 10, 100])

@@ -223,6 +223,8 @@ def test_other_surveys_are_refused(tmp_path: Path, undisturbed: Path) -> None:
         'game = "zsiros/2"': "missing required field `deals`",
         'game = "zsiros/2"\ndeal = 1': "unknown field `deal`",
         'game = "zsiros/2"\n[deals]\ncount = 0': "`int` >= 1",
+        'game = "zsiros/2"\ncertify = 0\n[deals]\ncount = 1': "`int` >= 1",
+        'game = "zsiros/2"\nleads = "deal"\ncertify = 5\n[deals]\ncount = 1': "none are asked for in values",
         'game = "zsiros/2"\n[deals]\nfirst = 3': "expected count and perhaps first, numbers, or first_number and count",
         'game = "zsiros/2"\n[deals]\nfirst_number = "3"': "expected count and perhaps first",
         'game = "zsiros/2"\n[deals]\nnumbers = ["3"]\ncount = 1': "expected count and perhaps first",
@@ -252,7 +254,7 @@ def test_deals_under_conditions(tmp_path: Path) -> None:
     asked.write_text(text)
     free = read_specification(asked)
     plain = msgspec.to_builtins(free)
-    before = {key: plain[key] for key in plain if key not in {"shard", "rulebook", "play"}}
+    before = {key: plain[key] for key in plain if key not in {"shard", "rulebook", "play", "certify"}}
     before["deals"] = {"first": 3, "count": 4, "dealer": "A"}
     assert free.digest == hashlib.sha256(msgspec.json.encode(before, order="sorted")).hexdigest()
     asked.write_text(text + 'holds = { b = "77", 1 = "A" }\nlacks = { A = "T" }\n')

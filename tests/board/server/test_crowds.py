@@ -9,6 +9,7 @@ import os
 import re
 import socket
 import threading
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import ExitStack, suppress
 from typing import Final, TypeVar
@@ -20,7 +21,7 @@ from support.processes.served_board import JSON, POSITION, answers, served_board
 from uvicorn.server import ServerState
 
 from aceten_board import connections
-from aceten_board.connections import FEWEST, MOST, SPARE, Seldom, heard, most_connections, patience
+from aceten_board.connections import FEWEST, HEAD_SECONDS, MOST, SPARE, Seldom, heard, most_connections, patience
 from aceten_board.server import config_for, make_app
 
 _T = TypeVar("_T")
@@ -61,15 +62,19 @@ def crowd(stack: ExitStack, board: str, sent: bytes) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="files are not counted there")
 @pytest.mark.parametrize("sent", STARTS)
 def test_a_crowd_keeps_nobody_out(sent: str) -> None:
-    """With 256 files and 600 connections the page is answered at once, over a line that was there before, too; one line is said of it."""
+    """With 256 files and 600 connections the page is answered at once, over a line that was there before, too; one line is said of it.
+
+    A line on which nothing is asked for long is closed, whoever else comes: so that is asked on a machine that was quick enough.
+    """
     with ExitStack() as stack, served_board(FILES, SAID) as (board, process):
         own = http.client.HTTPConnection(urlsplit(board).netloc, timeout=PATIENCE)
         own.request("POST", "/api/look", ASKED, JSON)
         assert own.getresponse().read()
+        began = time.monotonic()
         crowd(stack, board, STARTS[sent])
         assert answers(board)
         assert process.num_fds() < FILES
-        if sent in {"nothing", "half a head", "half a body"}:
+        if sent in {"nothing", "half a head", "half a body"} and time.monotonic() - began < HEAD_SECONDS / 2:
             own.request("POST", "/api/look", ASKED, JSON)
             assert own.getresponse().status == 200
         own.close()

@@ -101,7 +101,7 @@ def test_bodies_that_do_not_come_keep_nobody_waiting(board: str) -> None:
     head = (
         "POST /api/look HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
     )
-    waiting = [socket.create_connection((where, int(port)), timeout=PATIENCE) for _ in range(sliced(20, whole=200))]
+    waiting = [socket.create_connection((where, int(port)), timeout=PATIENCE) for _ in range(sliced(20, whole=100))]
     for line in waiting:
         line.sendall(head.encode())
     assert answers(board)

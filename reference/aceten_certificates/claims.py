@@ -10,7 +10,7 @@ from aceten import UsageError
 from aceten.vocabulary.naming import party
 from aceten.vocabulary.seating import seats_of
 from aceten_spec.outcomes import ordered_by_outcome
-from aceten_spec.speech import say
+from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
     from aceten import Result, Side, State
@@ -60,9 +60,13 @@ class Claim(msgspec.Struct, frozen=True):
         name = teams[0]
         match measure, self.half:
             case "points", "at_least":
-                return say("at least {number} points for {name}", number=self.number, name=name)
+                return say_counted(
+                    "at least {number} point for {name}", "at least {number} points for {name}", self.number, name=name
+                )
             case "points", _:
-                return say("at most {number} points for {name}", number=self.number, name=name)
+                return say_counted(
+                    "at most {number} point for {name}", "at most {number} points for {name}", self.number, name=name
+                )
             case "game-points", half:
                 return _margin_words(half, self.number, name)
             case _:
@@ -73,16 +77,35 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 def _margin_words(half: Half, number: int, name: str) -> str:
-    told = {"number": abs(number), "name": name}
     match half, number < 0:
         case "at_least", False:
-            return say("at least {number} game points more than the others for {name}", **told)
+            return say_counted(
+                "at least {number} game point more than the others for {name}",
+                "at least {number} game points more than the others for {name}",
+                number,
+                name=name,
+            )
         case "at_least", True:
-            return say("at worst {number} game points fewer than the others for {name}", **told)
+            return say_counted(
+                "at worst {number} game point fewer than the others for {name}",
+                "at worst {number} game points fewer than the others for {name}",
+                -number,
+                name=name,
+            )
         case _, False:
-            return say("at most {number} game points more than the others for {name}", **told)
+            return say_counted(
+                "at most {number} game point more than the others for {name}",
+                "at most {number} game points more than the others for {name}",
+                number,
+                name=name,
+            )
         case _:
-            return say("at best {number} game points fewer than the others for {name}", **told)
+            return say_counted(
+                "at best {number} game point fewer than the others for {name}",
+                "at best {number} game points fewer than the others for {name}",
+                -number,
+                name=name,
+            )
 
 
 def sides_of(state: State) -> tuple[tuple[Side, ...], tuple[Side, ...]]:

@@ -15,7 +15,7 @@ from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims.action_claims import same
 from aceten.proofs.execution.replacements import linked
-from aceten.proofs.execution.symbolic_numbers import SymbolicTable, UnsupportedError, Untouched
+from aceten.proofs.execution.symbolic_numbers import CarriedError, SymbolicTable, UnsupportedError, Untouched
 from aceten.proofs.statements.game_setting import Setting, is_matching, is_suits, with_rules
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.statements.proof_report import Witness
@@ -147,7 +147,7 @@ class _Pile:
         raise UnsupportedError("it is asked whether there are any cards")
 
     def __len__(self) -> NoReturn:
-        raise UnsupportedError("it is asked how many cards there are")
+        raise CarriedError
 
 
 def in_play(setting: Setting) -> Iterator[ProofCase]:

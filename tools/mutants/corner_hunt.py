@@ -89,15 +89,19 @@ class Prepared:
         return any(obligation in self._about.get(mutation.function, (obligation,)) for obligation in known)
 
     def trials(self, mutant: Mutation, corner: Corner) -> list[Trial]:
-        """Return what may notice a mutant, what is done soonest first: the cases that come to it in the corner, or with symbols."""
+        """Return what may notice a mutant: the cases that come to it in the corner, or with symbols.
+
+        First those of obligations about the function, what is done soonest before the rest; then those of others that come to it, too.
+        """
         function, found = mutant.function, list[Trial]()
         there, any_where = (self._cases.get((function, what), {}) for what in (corner, corner.fact))
         for obligation, (cases, seconds) in self._cases.get((function, mutant.statement), {}).items():
             near = cases & (there.get(obligation, (0, 0))[0] | any_where.get(obligation, (0, 0))[0])
-            if near and obligation in self._about.get(function, (obligation,)):
+            if near:
                 share = seconds * near.bit_count() / cases.bit_count()
                 found.append(Trial(obligation=obligation, variant=self.variant, cases=near, seconds=share))
-        return sorted(found, key=lambda trial: trial.seconds)
+        about = self._about.get(function, {})
+        return sorted(found, key=lambda trial: (bool(about) and trial.obligation not in about, trial.seconds))
 
 
 prepared = functools.lru_cache(maxsize=1)(Prepared)

@@ -23,7 +23,7 @@ PAGES: Final = ("README.md", "docs/findings.md", "docs/endgames.rst")
 """The pages, of which every position is proved that stands between quotation marks."""
 RECORDS: Final = (
     *("fewest-tricks-zsiros-2", "longest-zsiros-2"),
-    *("two-tricks-win-einwerfen", "fewest-tricks-zsiros-4"),  # checked in some 20 and 40 s
+    *("two-tricks-win-einwerfen", "fewest-tricks-zsiros-4", "two-tricks-win-sueca"),  # checked in some 20, 40 and 100 s
 )
 """The records of whole deals (:mod:`tools.deal_records`) of which it is proved what they are worth from the beginning."""
 

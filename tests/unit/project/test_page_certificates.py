@@ -12,7 +12,7 @@ from aceten_certificates import usual_measure
 POSITIONS: Final = tuple(page_certificates.positions())
 """Whole deals are the last."""
 WHOLE: Final = len(page_certificates.RECORDS)
-LONG: Final = 2
+LONG: Final = 3
 """So many of them, the last, take long."""
 MOST_BYTES: Final = 300_000
 """So large may all of them be together."""

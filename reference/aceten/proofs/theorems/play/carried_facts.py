@@ -17,7 +17,7 @@ from aceten.proofs.claims.action_claims import SUITS, same
 from aceten.proofs.claims.symbolic_deals import Flat, flat
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 from aceten.proofs.execution.replacements import linked
-from aceten.proofs.execution.symbolic_numbers import UnsupportedError, Untouched
+from aceten.proofs.execution.symbolic_numbers import Carried, UnsupportedError, Untouched
 from aceten.proofs.statements.game_setting import Setting, holds
 from aceten.proofs.statements.obligations import Numbers, ProofCase, Variable
 from aceten.proofs.theorems.results import finished_deals
@@ -137,3 +137,24 @@ def over(setting: Setting) -> Iterator[ProofCase]:
         return state.due is not None, state.bidding, state.naming, state.drawing, state.asking
 
     yield ProofCase(variables=(), lifted=due, claim=lambda _, found: same(found, (0,) * 5))
+
+
+def asking(setting: Setting) -> Iterator[ProofCase]:
+    """Yield the cases that the winner of the last trick is asked when neither he nor the trick has cards, whatever others have."""
+    game, some_cards = setting.suits, finished_deals.SomeCards()
+
+    def case(turn: int, *, holds_some: bool, lies_some: bool) -> ProofCase:
+        hands: list[object] = [Carried()] * game.players
+        hands[turn] = some_cards if holds_some else ()
+        trick = some_cards if lies_some else ()
+        moment = symbolic_suit_deals.moment(game, turn=turn, hands=tuple(hands), trick=trick)
+        state = symbolic_deals.asked_of(moment, "turn", "hands", "trick")
+        return ProofCase(
+            name=f"seat {turn} to act, cards in its hand: {holds_some}, in the trick: {lies_some}",
+            variables=(),
+            lifted=lambda: (state.asking,),
+            claim=lambda _, found: same(found, (int(not holds_some and not lies_some),)),
+        )
+
+    for turn, holds_some, lies_some in itertools.product(range(game.players), (True, False), (True, False)):
+        yield case(turn, holds_some=holds_some, lies_some=lies_some)

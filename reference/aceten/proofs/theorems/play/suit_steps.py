@@ -349,6 +349,14 @@ STEPS: Final = (
         cases=carried_facts.over,
     ),
     suit_step(
+        name="asking",
+        statement="who won the last trick is asked when all cards are played",
+        clauses=("CLAIM-1",),
+        function="aceten.engine.suits.state.SuitState.asking",
+        domain="each seat at turn, with cards or none in its hand and in the trick, whatever else the state tells",
+        cases=carried_facts.asking,
+    ),
+    suit_step(
         name="without",
         statement="nobody knows a card of a hand any more that has left it",
         clauses=("MELD-8",),

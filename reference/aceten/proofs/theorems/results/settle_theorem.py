@@ -17,6 +17,7 @@ from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.proofs.claims import symbolic_suit_deals
 from aceten.proofs.claims.action_claims import same
+from aceten.proofs.claims.symbolic_deals import asked_of
 from aceten.proofs.claims.symbolic_suit_deals import SuitShape
 from aceten.proofs.execution.symbolic_numbers import Untouched
 from aceten.proofs.statements.game_setting import Setting, is_suits, with_rules
@@ -113,9 +114,10 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
     """
 
     def settle(goes_on: int, *numbers: int) -> tuple[int, ...]:
-        over = symbolic_suit_deals.state(game, shape, numbers)
-        turn = over.leader if goes_on == 1 else None
-        found = msgspec.structs.replace(_unasked(over), points_known=known, turn=turn).result
+        over = msgspec.structs.replace(_unasked(symbolic_suit_deals.state(game, shape, numbers)), points_known=known)
+        if goes_on == 1:
+            over = asked_of(msgspec.structs.replace(over, turn=over.leader), "turn")
+        found = over.result
         return () if found is None else finished_deals.flat_result(game.rules, found)
 
     @functools.cache

@@ -10,6 +10,7 @@ Print Assumptions total_of_a_finished_deal.
 Print Assumptions end_points_of_all.
 Print Assumptions every_play_ends.
 Print Assumptions bound_of_a_deal.
+Print Assumptions what_nobody_drew.
 Print Assumptions no_dead_end.
 Print Assumptions one_side_can_be_sure.
 Print Assumptions never_both.

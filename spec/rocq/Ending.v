@@ -1,7 +1,8 @@
-(** Does every play end, and how soon?
+(** Does every play end, how soon, and what is left over?
 
     Every action but a call brings the end nearer, and calls change nothing: a deal has at most two actions for each card of the pack.
-    Clauses: ZS-PLAY-8, ZS-CALL-3, ZS-MULTI-5. *)
+    Tricks have whole rounds, so that no more cards are left over than the pack leaves over when it is shared out.
+    Clauses: ZS-PLAY-8, ZS-CALL-3, ZS-MULTI-5, HO-DRAW-6. *)
 From Coq Require Import List Arith Lia Permutation Bool.
 From Aceten Require Import Cards Rules Table Tricks Play Relation Conservation.
 Import ListNotations.
@@ -107,6 +108,62 @@ Proof.
   assert (N : asked r (dealt r dealer deck) = false).
   { apply asked_with_trick; unfold dealt; now destruct (share_out (batches r dealer) _ _). }
   unfold most_actions, left in B. rewrite N in B. lia.
+Qed.
+
+(** *** What nobody drew *)
+
+Hypothesis not_to_the_last_trick : leftover r <> LastTrick.
+
+Definition whole_rounds (t : table) : Prop := length (concat (taken t)) mod players r = 0.
+
+Lemma take_whole_rounds : forall t winner, proper r t -> whole_rounds t -> length (trick t) mod players r = 0 ->
+  whole_rounds (take r t winner).
+Proof.
+  intros t winner [_ H] W Z. unfold whole_rounds, take in *. destruct (draw_equally _ _ _ _) as [hs rest]. cbn [taken].
+  rewrite (Permutation_length (concat_more _ (taken t) (side_of r winner) _ ltac:(rewrite H; apply side_below; assumption))).
+  replace (match leftover r with LastTrick => if all_played r hs rest then rest else [] | _ => [] end) with (@nil card)
+    by (destruct (leftover r); congruence).
+  rewrite app_nil_r, app_length, Nat.add_mod, Z, W by lia. apply Nat.mod_0_l. lia.
+Qed.
+
+Lemma put_whole_rounds : forall t c, proper r t -> whole_rounds t -> whole_rounds (put r t c).
+Proof.
+  intros t c P W. unfold put. destruct (_ =? 0) eqn:Z; cbn [negb]; [|exact W]. apply Nat.eqb_eq in Z.
+  destruct (may_continue _ _); [exact W|]. destruct (may_spice _ _); [|now apply take_whole_rounds].
+  unfold draw_to_spice. destruct (talon (with_card t c)); exact W.
+Qed.
+
+Lemma step_keeps_whole_rounds : forall t a t', well r t -> whole_rounds t -> step r t a t' -> whole_rounds t'.
+Proof.
+  intros t a t' [P D] W Step. destruct (not_refused r t a t' Step) as [E <-]. destruct a as [c| | | |]; simpl.
+  - apply put_whole_rounds; [|exact W]. apply (lay_down r some_players t c P (card_is_held r t c E)).
+  - destruct (talon t); [exact W|now apply put_whole_rounds].
+  - destruct (drawn t) as [c|] eqn:X; [|exact W]. destruct (D c X) as [I [N Z]].
+    apply take_whole_rounds; [apply (spiced_cards r some_players t c P N I)|exact W|].
+    unfold spiced. cbn [trick]. now rewrite with_part_length.
+  - apply take_whole_rounds; [exact P|exact W|]. unfold broken, stop_refused in E. destruct (over r t); [discriminate|].
+    destruct (asked r t) eqn:A; [|destruct (continuation r), (spice r); discriminate].
+    unfold asked, choosing in A. destruct (drawn t) as [c|] eqn:X; [now destruct (D c X)|].
+    rewrite orb_false_r, !andb_true_iff, Nat.eqb_eq in A. tauto.
+  - exact W.
+Qed.
+
+Lemma play_keeps_whole_rounds : forall t t', well r t -> whole_rounds t -> plays r t t' -> whole_rounds t'.
+Proof.
+  intros t t' W R. induction 1 as [|t' a t'' H IH S]; [exact R|].
+  destruct (play_keeps_cards r some_players t t' W H) as [_ W']. now apply step_keeps_whole_rounds with t' a.
+Qed.
+
+Theorem what_nobody_drew : forall dealer deck t, plays r (dealt r dealer deck) t -> over r t = true ->
+  length (talon t) = length deck mod players r.
+Proof.
+  intros dealer deck t H O. destruct (dealt_cards r some_players dealer deck) as [Q W].
+  destruct (play_keeps_cards r some_players _ t W H) as [Q' _]. destruct (over_cards r t O) as [E [T L]].
+  assert (R : whole_rounds t).
+  { apply play_keeps_whole_rounds with (dealt r dealer deck); [exact W| |exact H]. unfold whole_rounds, dealt.
+    destruct (share_out _ _ _). cbn [taken]. rewrite concat_repeat_nil. apply Nat.mod_0_l. lia. }
+  rewrite Q in Q'. apply Permutation_length in Q'. unfold cards in Q'. rewrite E, T, !app_length in Q'. simpl in Q'.
+  unfold whole_rounds in R. rewrite <- Q', Nat.add_mod, R, Nat.add_0_r, Nat.mod_mod, Nat.mod_small by lia. reflexivity.
 Qed.
 
 End Ending.

@@ -1,5 +1,5 @@
 (** On what do the theorems rest? The build fails unless every answer is: on nothing ("Closed under the global context"). *)
-From Aceten Require Import Relation Conservation Ending Progress Values Certificates Results Shipped.
+From Aceten Require Import Relation Conservation Ending Progress Values Alike Certificates Results Shipped.
 
 Print Assumptions apply_is_play.
 Print Assumptions refusal_is_the_first_broken.
@@ -16,6 +16,9 @@ Print Assumptions one_side_can_be_sure.
 Print Assumptions never_both.
 Print Assumptions value_is_unique.
 Print Assumptions every_value_exists.
+Print Assumptions alike_play.
+Print Assumptions alike_sure.
+Print Assumptions signature_tells.
 Print Assumptions what_is_accepted_is_true.
 Print Assumptions shipped_are_sound.
 Print Assumptions shipped_end.

@@ -15,7 +15,7 @@ Inductive breaks (t : table) : action -> code -> Prop :=
 | spice_before_a_card : forall c, drawn t <> None -> breaks t (Play c) SpiceFirst
 | spice_before_flipping : drawn t <> None -> breaks t Flip SpiceFirst
 | not_in_hand : forall c, ~ In c (hand_of t (turn r t)) -> breaks t (Play c) NotInHand
-| lead_limit : forall c other, trick t = [] -> led_too_often r t c = true ->
+| lead_limit_reached : forall c other, trick t = [] -> led_too_often r t c = true ->
     In other (hand_of t (turn r t)) -> led_too_often r t other = false -> breaks t (Play c) LeadLimit
 | trumped_continuation : forall c, choosing r t = true -> continues r t c = false ->
     rank_played r c = rank_led r (card_at (trick t) (deciding_lead r (trick t))) -> breaks t (Play c) TrumpedContinuation
@@ -113,7 +113,7 @@ Proof.
         destruct (_ =? _) eqn:Q; [apply Nat.eqb_eq in Q|apply Nat.eqb_neq in Q]; intros E; injection E as <- _.
         all: split; [now constructor|intros other B; inversion B; subst; simpl; congruence || lia].
       * destruct (lead_limited _ _ _ _) eqn:L; [|discriminate]. intros E. injection E as <- _.
-        apply lead_limited_spec in L as [E [F [o [I G]]]]. split; [now apply lead_limit with o|].
+        apply lead_limited_spec in L as [E [F [o [I G]]]]. split; [now apply lead_limit_reached with o|].
         intros other B. inversion B; subst; simpl; congruence || lia.
     + assert (~ In k (hand_of t (turn r t))) by (rewrite <- holds_spec; congruence).
       intros E. injection E as <- _. split; [now apply not_in_hand|].

@@ -20,6 +20,9 @@ Print Assumptions alike_play.
 Print Assumptions alike_sure.
 Print Assumptions signature_tells.
 Print Assumptions what_is_accepted_is_true.
+Print Assumptions alike_scores.
+Print Assumptions certificate_of_points.
+Print Assumptions certificate_of_scores.
 Print Assumptions shipped_are_sound.
 Print Assumptions shipped_end.
 Print Assumptions shipped_total.

@@ -2,8 +2,8 @@
 
     As spec/aceten_spec/plain has it in matching_awards.py and scoring_table.py. Proved is what sides have together in the end; matches are
     not here. *)
-From Coq Require Import List Arith Lia Bool.
-From Aceten Require Import Cards Rules Table Tricks Play Relation Conservation Sums.
+From Coq Require Import List Arith Lia Permutation Bool PArith.
+From Aceten Require Import Cards Sums Rules Table Tricks Play Relation Conservation Values Alike Certificates.
 Import ListNotations.
 
 Section Results.
@@ -97,6 +97,80 @@ Theorem end_points_of_all : forall t, list_sum (map (end_points t) all_sides) = 
 Proof.
   intros t. unfold end_points, points_of_all, all_sides. rewrite list_sum_both. f_equal.
   apply (sum_of_one _ (fun _ => last_trick_points r)), side_below. exact some_players.
+Qed.
+
+(** *** Tables that are alike come to the same *)
+
+Lemma alike_total : forall a b, same_hand r a b -> total (values r) a = total (values r) b.
+Proof.
+  intros a b P. unfold total. apply sum_perm.
+  assert (F : forall cards, map (card_points (values r)) cards = map (fun k => card_points (values r) (Card (fst k) 0)) (map (kind r) cards))
+    by (intros; rewrite map_map; reflexivity).
+  rewrite !F. now apply Permutation_map.
+Qed.
+
+Lemma alike_end_points : forall t u side, alike r t u -> end_points t side = end_points u side.
+Proof.
+  intros t u side A. unfold end_points, points. rewrite (alike_leader r t u A), (alike_given r t u A).
+  now rewrite (alike_total _ _ (hands_at r _ _ side (alike_taken r t u A))).
+Qed.
+
+Lemma alike_forfeit : forall t u, alike r t u -> forfeit t = forfeit u.
+Proof.
+  intros t u A. unfold forfeit. destruct (last_card_loses r) as [loses|] eqn:L; [|now destruct (last_played t) as [[? ?]|], (last_played u) as [[? ?]|]].
+  pose proof (alike_last r t u A ltac:(congruence)) as E. destruct (last_played t) as [[s c]|], (last_played u) as [[s' c']|]; try discriminate; [|reflexivity].
+  injection E as -> R _. now rewrite R.
+Qed.
+
+Lemma alike_swept : forall t u team, alike r t u -> swept t team = swept u team.
+Proof. intros t u team A. unfold swept. now rewrite (alike_tricks r t u A). Qed.
+
+Lemma alike_team_points : forall t u team, alike r t u -> team_points t team = team_points u team.
+Proof. intros t u team A. unfold team_points. f_equal. apply map_ext. intros side. now apply alike_end_points. Qed.
+
+Lemma alike_winners : forall t u, alike r t u -> winners t = winners u.
+Proof.
+  intros t u A. unfold winners. assert (W : winning_teams t = winning_teams u); [|now rewrite W].
+  unfold winning_teams. assert (T : teams t = teams u) by (unfold teams; now rewrite (alike_lone r t u A)).
+  rewrite (alike_forfeit t u A), T, (alike_leader r t u A).
+  rewrite (map_ext (team_points t) (team_points u)) by (intros; now apply alike_team_points).
+  rewrite (filter_ext (fun team => team_points t team =? _) (fun team => team_points u team =? list_max (map (team_points u) (teams u))))
+    by (intros; now rewrite (alike_team_points t u)). reflexivity.
+Qed.
+
+Lemma alike_resets : forall t u, alike r t u -> resets t = resets u.
+Proof.
+  intros t u A. unfold resets. destruct (score r); [reflexivity|]. apply filter_ext. intros side.
+  rewrite (alike_burned r t u A), (alike_end_points t u side A). do 2 f_equal. f_equal.
+  induction all_sides as [|other more IH]; [reflexivity|]. simpl. now rewrite IH, (alike_swept t u [other] A).
+Qed.
+
+Theorem alike_scores : forall t u, alike r t u -> scores t = scores u.
+Proof.
+  intros t u A. unfold scores. destruct (score r).
+  - rewrite (alike_winners t u A). unfold teams. rewrite (alike_lone r t u A). fold (teams u).
+    destruct (filter _ (teams u)) as [|team more]; [reflexivity|].
+    rewrite (alike_team_points t u team A), (alike_swept t u team A).
+    rewrite (map_ext (points r t) (points r u)); [reflexivity|]. intros side. unfold points. rewrite (alike_given r t u A).
+    now rewrite (alike_total _ _ (hands_at r _ _ side (alike_taken r t u A))).
+  - apply map_ext. intros side. now rewrite (alike_resets t u A), (alike_end_points t u side A), (alike_swept t u [side] A).
+Qed.
+
+(** *** So certificates speak of points and of scores *)
+
+Theorem certificate_of_points : forall number mine side least told t, well r t ->
+  accepted r mine (fun e => least <=? end_points e side) number told t = true ->
+  sure r mine (fun e => least <=? end_points e side) t.
+Proof.
+  intros number mine side least told t. apply what_is_accepted_is_true; [exact some_players|].
+  intros x y A. now rewrite (alike_end_points x y side A).
+Qed.
+
+Theorem certificate_of_scores : forall number mine (wanted : list nat -> bool) told t, well r t ->
+  accepted r mine (fun e => wanted (scores e)) number told t = true -> sure r mine (fun e => wanted (scores e)) t.
+Proof.
+  intros number mine wanted told t. apply what_is_accepted_is_true; [exact some_players|].
+  intros x y A. now rewrite (alike_scores x y A).
 Qed.
 
 End Results.

@@ -60,9 +60,9 @@ Fixpoint visit (fuel : nat) (told : list action) (known : memory) (t : table) : 
         match result with Some (told', known') => Some (told', remember known' (signature_of r t)) | None => None end
   end.
 
-(** A certificate is accepted when its walk comes through and takes all that was told. *)
+(** A certificate is accepted when its position is one of play, its walk comes through, and all that was told is taken. *)
 Definition accepted (told : list action) (t : table) : bool :=
-  match visit (S (most_actions r t)) told (PositiveMap.empty _) t with Some ([], _) => true | _ => false end.
+  is_well r t && match visit (S (most_actions r t)) told (PositiveMap.empty _) t with Some ([], _) => true | _ => false end.
 
 (** *** What is accepted is true *)
 
@@ -133,9 +133,9 @@ Proof.
     split; [now apply remember_true|exact G].
 Qed.
 
-Theorem what_is_accepted_is_true : forall told t, well r t -> accepted told t = true -> sure r mine wanted t.
+Theorem what_is_accepted_is_true : forall told t, accepted told t = true -> sure r mine wanted t.
 Proof.
-  intros told t W E. unfold accepted in E.
+  intros told t E. unfold accepted in E. apply andb_true_iff in E as [W E]. apply is_well_spec in W.
   destruct (visit (S (most_actions r t)) told (PositiveMap.empty _) t) as [[told' known']|] eqn:V; [|discriminate].
   assert (K : true_memory (PositiveMap.empty _)).
   { intros other _ R. apply remembered_spec in R as [signatures [F _]]. now rewrite PositiveMap.gempty in F. }

@@ -18,6 +18,20 @@ Definition drawn_is_held (t : table) : Prop := forall c, drawn t = Some c ->
   In c (hand_of t (winning r t)) /\ trick t <> [] /\ length (trick t) mod players r = 0.
 Definition well (t : table) : Prop := proper t /\ drawn_is_held t.
 
+Definition is_well (t : table) : bool :=
+  (length (hands t) =? players r) && (length (taken t) =? side_count r)
+  && match drawn t with
+     | None => true
+     | Some c => holds (hand_of t (winning r t)) c && negb (is_empty (trick t)) && (length (trick t) mod players r =? 0)
+     end.
+
+Lemma is_well_spec : forall t, is_well t = true -> well t.
+Proof.
+  intros t W. unfold is_well in W. rewrite !andb_true_iff, !Nat.eqb_eq in W. destruct W as [[H S] D].
+  split; [now split|]. intros c E. rewrite E, !andb_true_iff, holds_spec, negb_true_iff, Nat.eqb_eq in D. destruct D as [[I N] Z].
+  repeat split; [exact I| |exact Z]. intros T. now rewrite T in N.
+Qed.
+
 (** *** Seats, sides and places *)
 
 Lemma seat_below : forall n, n mod players r < players r.

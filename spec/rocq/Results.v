@@ -158,7 +158,7 @@ Qed.
 
 (** *** So certificates speak of points and of scores *)
 
-Theorem certificate_of_points : forall number mine side least told t, well r t ->
+Theorem certificate_of_points : forall number mine side least told t,
   accepted r mine (fun e => least <=? end_points e side) number told t = true ->
   sure r mine (fun e => least <=? end_points e side) t.
 Proof.
@@ -166,7 +166,7 @@ Proof.
   intros x y A. now rewrite (alike_end_points x y side A).
 Qed.
 
-Theorem certificate_of_scores : forall number mine (wanted : list nat -> bool) told t, well r t ->
+Theorem certificate_of_scores : forall number mine (wanted : list nat -> bool) told t,
   accepted r mine (fun e => wanted (scores e)) number told t = true -> sure r mine (fun e => wanted (scores e)) t.
 Proof.
   intros number mine wanted told t. apply what_is_accepted_is_true; [exact some_players|].

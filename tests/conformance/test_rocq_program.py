@@ -11,12 +11,15 @@ import subprocess
 from collections.abc import Iterator
 from typing import Final
 
+import msgspec
 import pytest
 from support.checkout import ROOT
 from support.slices import TURN, sliced
 
 import aceten
+import aceten_solver
 from aceten import FLIP, SPICE, STOP, Action, Call, CallKind, IllegalAction, MatchingState, Play, Seat
+from aceten.conformance.oracle.answers import position_of
 from aceten_spec import load_shipped, shipped
 from aceten_spec.options import option_values, options_for
 from aceten_spec.rulebook import MatchingParameters
@@ -160,3 +163,43 @@ def test_every_moment_of_deals_is_as_in_the_engine(program: subprocess.Popen[str
         request = {"command": "deal", "game": name, "players": players, "options": options}
         reply = asked(program, {**request, "deck": deck, "dealer": dealer, "actions": actions})
         assert [sorted_step(step) for step in reply["steps"]] == steps
+
+
+def ending(name: str, players: int, chance: random.Random) -> MatchingState:
+    """Return a position of few cards that a deal came to by chance."""
+    state = aceten.load(name, players=players).deal(seed=chance.randrange(2**32))
+    while state.talon or max(map(len, state.hands)) > 8 // players:
+        state = state.play(chance.choice(state.legal))
+    assert isinstance(state, MatchingState)
+    return state
+
+
+@needs_coq
+@pytest.mark.turns(2)
+@pytest.mark.parametrize(
+    ("name", "players"), [("zsiros", 2), ("zsiros", 4), ("sedma", 4), ("sedma-trumps", 2), ("lusti-kartln", 4)]
+)
+def test_certificates_that_are_made_are_accepted_and_wrong_ones_refused(
+    program: subprocess.Popen[str], name: str, players: int
+) -> None:
+    """What the solver finds can be certified, at least and at most; a point more cannot, and what was told is not accepted for it."""
+    chance = random.Random(f"{name} {players} {TURN}")
+    for _ in range(sliced(5, whole=50)):
+        state = ending(name, players, chance)
+        about = {"game": name, "players": players, "side": 0, "parts": msgspec.to_builtins(position_of(state))}
+        value = aceten_solver.solve(state, "points").value
+        assert value
+        assert value.points
+        points = value.points[0]
+        for seats, claim, wrong in (
+            (range(0, players, 2), {"at_least": points}, {"at_least": points + 1}),
+            (range(1, players, 2), {"at_most": points}, {"at_most": points - 1}),
+        ):
+            question = {**about, "seats": list(seats)}
+            told = asked(program, {**question, "command": "certify", **claim})["told"]
+            assert asked(program, {**question, "command": "check", "told": told, **claim})["accepted"]
+            assert asked(program, {**question, "command": "certify", **wrong})["told"] is None
+            assert not asked(program, {**question, "command": "check", "told": told, **wrong})["accepted"]
+            assert not asked(program, {**question, "command": "check", "told": [*told, "stop"], **claim})["accepted"]
+            if told:
+                assert not asked(program, {**question, "command": "check", "told": told[:-1], **claim})["accepted"]

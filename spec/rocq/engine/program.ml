@@ -141,6 +141,29 @@ let score r request =
             leader = Json.to_int (Json.field "last" request) } in
   [ ("result", result r t) ]
 
+(* Two questions that are not of the protocol. Which points can some sides be sure of, at least or at most: "certify" tells the actions of
+   a certificate, where they can, and "check" whether one is right. *)
+let claim r request =
+  let t = table_of r (Json.field "parts" request) and seats = numbers (Json.field "seats" request) in
+  let side = Json.to_int (Json.field "side" request) in
+  let wanted = match Json.field "at_least" request, Json.field "at_most" request with
+    | Json.Number n, Json.Null -> fun t -> int_of_string n <= end_points r t side
+    | Json.Null, Json.Number n -> fun t -> end_points r t side <= int_of_string n
+    | _ -> raise (Json.Wrong "at_least or at_most was expected") in
+  (t, (fun seat -> List.mem seat seats), wanted)
+
+let certify r request =
+  let t, mine, wanted = claim r request in
+  match Certificates.make r mine wanted t with
+  | Some told -> [ ("told", texts (List.map written_action told)) ]
+  | None -> [ ("told", Json.Null) ]
+
+let check r request =
+  let t, mine, wanted = claim r request in
+  let told = List.map (fun said -> action_of (Json.to_text said)) (Json.to_list (Json.field "told" request)) in
+  let right = List.for_all Option.is_some told && Certificates.check r mine wanted (List.filter_map Fun.id told) t in
+  [ ("accepted", Json.Bool right) ]
+
 let hello =
   let game (name, (r : rules)) =
     let options = match List.find_opt (fun (n, players, _) -> n = name && players = r.players) Options.known with
@@ -162,6 +185,8 @@ let said request =
     course ~open_tricks:(Json.field "tricks" parts = Json.Null) r (table_of r parts) request
   | "perft" -> let r = rules_of request in
     [ ("count", Json.int (sequences r (dealt_as request r) (Json.to_int (Json.field "depth" request)))) ]
+  | "certify" -> certify (rules_of request) request
+  | "check" -> check (rules_of request) request
   | command -> [ ("skip", Json.Text ("no " ^ command ^ " here")) ]
 
 let () =

@@ -52,13 +52,19 @@ _CHOICES: Final = (
 """Parameters with a word as their value."""
 _NUMBERS: Final = ("hand", "last_trick_points", "lead_limit", "wins_from", "sweep_points")
 _SWITCHES: Final = ("flip", "spice", "four_resets", "sweep_resets", "zero_resets")
-_FIELDS: Final = (
+FIELDS: Final = (
     *("players", "sides", "lone_card", "lone_card_rank", "lone_card_led", "pack", "hand", "deal", "values"),
     *("last_trick_points", "draw", "leftover", "wild", "wild_role", "wild_led", "taken_by", "continuation"),
     *("continue_with", "to_match", "flip", "spice", "lead_limit", "calls", "four_resets", "wins_from", "tie"),
     *("last_card_loses", "score", "sweep_points", "sweep_resets", "zero_resets", "scoring"),
 )
 """The fields of ``rules`` in ``Rules.v``, in their order."""
+ELSEWHERE: Final = (
+    *("packs", "removed"),  # they make the pack
+    *("direction", "partner_peek"),  # what is drawn, and who sees what
+    *("match_ends", "target", "deals", "match_tie", "next_dealer", "keeps_deal", "drawn_dealer", "finish"),  # the match
+)
+"""Parameters that have no field there."""
 
 
 def rulebooks() -> str:
@@ -140,7 +146,7 @@ def _changes(name: str, players: int, parameters: MatchingParameters, *, tables:
     rulebook = load_shipped(name)
     before = _fields(players, parameters, ocaml=True)
     for option, described in options_for(rulebook, players).items():
-        if isinstance(described.values, dict) != tables or not (tables or option in _FIELDS):
+        if isinstance(described.values, dict) != tables or not (tables or option in FIELDS):
             continue
         for value in option_values(described) or ():
             changed, _ = apply_options(rulebook, players, {option: value})
@@ -172,7 +178,7 @@ def _record(name: str, players: int, parameters: MatchingParameters) -> str:
 
 def _fields(players: int, parameters: MatchingParameters, *, ocaml: bool = False) -> dict[str, str]:
     """Return the value of each field, as Coq or OCaml writes it."""
-    return {field: _value(field, players, parameters, ocaml=ocaml) for field in _FIELDS}
+    return {field: _value(field, players, parameters, ocaml=ocaml) for field in FIELDS}
 
 
 def _value(  # noqa: PLR0911 - one for each kind of field

@@ -1,6 +1,8 @@
 (** On what do the theorems rest? The build fails unless every answer is: on nothing ("Closed under the global context"). *)
-From Aceten Require Import Relation Conservation Ending Progress Values Alike Certificates Results Shipped.
+From Aceten Require Import Winning Relation Conservation Ending Progress Values Alike Certificates Results Shipped.
 
+Print Assumptions best_place_wins.
+Print Assumptions one_card_wins.
 Print Assumptions apply_is_play.
 Print Assumptions refusal_is_the_first_broken.
 Print Assumptions play_is_a_function.

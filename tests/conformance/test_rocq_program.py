@@ -130,7 +130,8 @@ def deal_with_refusals(state: MatchingState, chance: random.Random) -> tuple[lis
     steps: list[dict[str, object]] = []
     deck = [card for hand in state.hands for card in hand] + list(state.talon)
     while True:
-        for action in chance.sample((*map(Play, deck), *OTHERS), 4):
+        held = () if state.turn is None else state.hands[state.turn]
+        for action in (*chance.sample((*map(Play, deck), *OTHERS), 3), *map(Play, held)):
             code = code_of(state, action)
             if code:
                 actions.append(str(action))

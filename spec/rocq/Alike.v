@@ -84,14 +84,16 @@ Proof. intros a b P. apply Permutation_length in P. now rewrite !map_length in P
 
 Lemma same_hand_without : forall a b c e, same_hand a b -> In c a -> In e b -> kind c = kind e -> same_hand (without c a) (without e b).
 Proof.
-  intros a b c e P I J E. unfold same_hand in *. rewrite (Permutation_map kind (without_perm c a I)), (Permutation_map kind (without_perm e b J)) in P.
+  intros a b c e P I J E. unfold same_hand in *.
+  rewrite (Permutation_map kind (without_perm c a I)), (Permutation_map kind (without_perm e b J)) in P.
   simpl in P. rewrite E in P. now apply Permutation_cons_inv in P.
 Qed.
 
 Lemma hands_at : forall t u seat, Forall2 same_hand t u -> same_hand (nth seat t []) (nth seat u []).
 Proof. intros t u seat F. revert seat. induction F as [|a b t u P F IH]; intros [|seat]; simpl; auto; apply Permutation_refl. Qed.
 
-Lemma hands_with : forall t u seat a b, Forall2 same_hand t u -> same_hand a b -> Forall2 same_hand (with_part seat a t) (with_part seat b u).
+Lemma hands_with : forall t u seat a b, Forall2 same_hand t u -> same_hand a b ->
+  Forall2 same_hand (with_part seat a t) (with_part seat b u).
 Proof.
   intros t u seat a b F P. revert seat. induction F as [|x y t u Q F IH]; intros [|seat]; simpl; constructor; auto.
 Qed.
@@ -138,7 +140,8 @@ Qed.
 Lemma alike_place_of : forall alone a b, lone_card r = Some alone -> map kind a = map kind b -> place_of alone a = place_of alone b.
 Proof.
   intros alone a b L. revert b. induction a as [|x a IH]; intros [|y b] E; try discriminate; [reflexivity|].
-  injection E as R S E. rewrite L in S. simpl. rewrite (IH b E). destruct (same_card alone x) eqn:X, (same_card alone y) eqn:Y; try reflexivity; exfalso.
+  injection E as R S E. rewrite L in S. simpl. rewrite (IH b E).
+  destruct (same_card alone x) eqn:X, (same_card alone y) eqn:Y; try reflexivity; exfalso.
   - apply same_card_spec in X as ->. rewrite (proj2 (same_card_spec x x) eq_refl) in S. symmetry in S. apply same_card_spec in S as ->.
     rewrite (proj2 (same_card_spec x x) eq_refl) in Y. discriminate.
   - apply same_card_spec in Y as ->. rewrite (proj2 (same_card_spec y y) eq_refl) in S. apply same_card_spec in S as ->.
@@ -261,7 +264,8 @@ Proof.
   assert (S : may_spice r (with_card t c) = may_spice r (with_card u e)).
   { unfold may_spice. rewrite (kinds_empty _ _ (alike_talon _ _ B)), (alike_winning _ _ B). unfold hand_of.
     now rewrite (same_hand_length _ _ (hands_at _ _ (winning r (with_card u e)) (alike_hands _ _ B))). }
-  rewrite M, S. clear M S. destruct (may_continue _ _); [exact B|]. destruct (may_spice _ _); [|rewrite (alike_winning _ _ B); now apply alike_take].
+  rewrite M, S. clear M S. destruct (may_continue _ _); [exact B|].
+  destruct (may_spice _ _); [|rewrite (alike_winning _ _ B); now apply alike_take].
   unfold draw_to_spice. rewrite (alike_winning _ _ B). pose proof (alike_talon _ _ B) as E.
   destruct (talon (with_card t c)) as [|x m], (talon (with_card u e)) as [|y n]; try discriminate; [exact B|].
   injection E as R Q E. assert (X : kind x = kind y) by (unfold kind; now rewrite R, Q).
@@ -298,7 +302,8 @@ Proof.
     injection T as R Q T. apply alike_put; [|unfold kind; now rewrite R, Q]. constructor; cbn; try apply A. exact T.
   - exists Spice, (happen r u Spice). split; [now apply same_otherwise|]. split.
     { apply G. unfold broken; rewrite O; unfold spice_refused in *; pose proof (alike_drawn t u A) as D;
-      destruct (drawn t), (drawn u); try discriminate; [reflexivity|now rewrite <- (kinds_empty _ _ (alike_trick t u A)), <- (alike_tricks t u A)]. }
+      destruct (drawn t), (drawn u); try discriminate; [reflexivity|].
+      now rewrite <- (kinds_empty _ _ (alike_trick t u A)), <- (alike_tricks t u A). }
     simpl. pose proof (alike_drawn t u A) as D. destruct (drawn t) as [c|] eqn:X, (drawn u) as [e|] eqn:Y; try discriminate; [|exact A].
     injection D as R Q. assert (K : kind c = kind e) by (unfold kind; now rewrite R, Q).
     destruct W as [_ W], V as [_ V]. destruct (W c X) as [I _], (V e Y) as [J _].

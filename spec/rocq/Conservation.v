@@ -162,7 +162,8 @@ Proof.
   intros t c [H _] D. unfold put, drawn_is_held. destruct (_ =? 0) eqn:Z; cbn [negb]; [|simpl; congruence].
   destruct (may_continue _ _); [simpl; congruence|]. destruct (may_spice _ _); [|rewrite take_drawn; congruence].
   unfold draw_to_spice. destruct (talon (with_card t c)) as [|top rest]; [simpl; congruence|].
-  cbn [drawn trick hands]. intros e E. injection E as <-. apply Nat.eqb_eq in Z. repeat split; [|now apply not_eq_sym, app_cons_not_nil|exact Z].
+  cbn [drawn trick hands]. intros e E. injection E as <-. apply Nat.eqb_eq in Z.
+  repeat split; [|now apply not_eq_sym, app_cons_not_nil|exact Z].
   unfold hand_of at 1. cbn [hands]. rewrite with_part_nth by (simpl; rewrite H; apply seat_below).
   unfold winning at 2. cbn [leader trick]. fold (winning r (with_card t c)). unfold winning. cbn [leader trick].
   rewrite Nat.eqb_refl. apply in_or_app. right. now left.

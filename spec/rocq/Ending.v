@@ -73,8 +73,9 @@ Proof.
     { unfold left, spiced. simpl. destruct P as [H _].
       pose proof (Permutation_length (concat_without (hands t) (winning r t) c ltac:(rewrite H; apply seat_below; assumption) I)) as X.
       rewrite X. simpl.
-      rewrite (Permutation_length (concat_with_part _ (hands t) (winning r t) _ ltac:(rewrite H; apply seat_below; assumption))).
-      rewrite (Permutation_length (concat_with_part _ (hands t) (winning r t) (without c _) ltac:(rewrite H; apply seat_below; assumption))).
+      assert (B : winning r t < length (hands t)) by (rewrite H; apply seat_below; assumption).
+      rewrite (Permutation_length (concat_with_part _ (hands t) (winning r t) _ B)).
+      rewrite (Permutation_length (concat_with_part _ (hands t) (winning r t) (without c _) B)).
       rewrite !app_length. simpl. unfold hand_of. lia. }
     replace (asked r t) with true; [lia|]. unfold asked. rewrite W. now rewrite orb_true_r.
   - rewrite take_asked. pose proof (take_left t (winning r t) P) as L. unfold broken, stop_refused in E.

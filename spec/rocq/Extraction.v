@@ -2,5 +2,5 @@
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlNativeString.
 From Aceten Require Import Cards Rules Table Tricks Play Results Alike Certificates Rulebooks.
 
-Extraction "engine/aceten.ml" shipped sound_rules pack_of dealt apply legal broken over turn winning best_place points end_points winners resets
-  scores partner conceivable signature_of accepted.
+Extraction "engine/aceten.ml" shipped sound_rules pack_of dealt apply legal over turn winning points end_points winners resets scores
+   partner conceivable signature_of accepted.

@@ -104,7 +104,8 @@ Qed.
 Lemma alike_total : forall a b, same_hand r a b -> total (values r) a = total (values r) b.
 Proof.
   intros a b P. unfold total. apply sum_perm.
-  assert (F : forall cards, map (card_points (values r)) cards = map (fun k => card_points (values r) (Card (fst k) 0)) (map (kind r) cards))
+  assert (F : forall cards,
+    map (card_points (values r)) cards = map (fun k => card_points (values r) (Card (fst k) 0)) (map (kind r) cards))
     by (intros; rewrite map_map; reflexivity).
   rewrite !F. now apply Permutation_map.
 Qed.
@@ -117,8 +118,10 @@ Qed.
 
 Lemma alike_forfeit : forall t u, alike r t u -> forfeit t = forfeit u.
 Proof.
-  intros t u A. unfold forfeit. destruct (last_card_loses r) as [loses|] eqn:L; [|now destruct (last_played t) as [[? ?]|], (last_played u) as [[? ?]|]].
-  pose proof (alike_last r t u A ltac:(congruence)) as E. destruct (last_played t) as [[s c]|], (last_played u) as [[s' c']|]; try discriminate; [|reflexivity].
+  intros t u A. unfold forfeit. destruct (last_card_loses r) as [loses|] eqn:L;
+    [|now destruct (last_played t) as [[? ?]|], (last_played u) as [[? ?]|]].
+  pose proof (alike_last r t u A ltac:(congruence)) as E.
+  destruct (last_played t) as [[s c]|], (last_played u) as [[s' c']|]; try discriminate; [|reflexivity].
   injection E as -> R _. now rewrite R.
 Qed.
 

@@ -11,7 +11,8 @@ Proof.
   destruct (Nat.eqb_spec n one) as [->|N].
   - assert (Z : list_sum (map (fun x => if x =? one then f x else 0) (seq 0 one)) = 0); [|lia].
     clear. assert (G : forall l, (forall x, In x l -> x <> one) -> list_sum (map (fun x => if x =? one then f x else 0) l) = 0).
-    { induction l as [|x l IH]; intros H; [reflexivity|]. simpl. destruct (Nat.eqb_spec x one) as [E|_]; [destruct (H x); [now left|assumption]|].
+    { induction l as [|x l IH]; intros H; [reflexivity|]. simpl.
+      destruct (Nat.eqb_spec x one) as [E|_]; [destruct (H x); [now left|assumption]|].
       apply IH. intros y I. apply H. now right. }
     apply G. intros x I. apply in_seq in I. lia.
   - rewrite IH by lia. lia.

@@ -31,7 +31,8 @@ Definition trumped (cards : list card) (place : nat) : bool :=
   | _, _ => false
   end.
 
-(** Whether a card at a place matches the card that was led. Clauses: ZS-CARDS-2, ZS-PLAY-4 to ZS-PLAY-6, ST-PLAY-9, HO-PLAY-10, SP-PLAY-20. *)
+(** Whether a card at a place matches the card that was led. Clauses: ZS-CARDS-2, ZS-PLAY-4 to ZS-PLAY-6, ST-PLAY-9, HO-PLAY-10,
+    SP-PLAY-20. *)
 Definition matches (cards : list card) (c : card) (lead place : nat) : bool :=
   let led := rank_led (card_at cards lead) in
   let own := rank_played c in

@@ -70,7 +70,8 @@ Proof.
     + destruct (some_or_all (fun a => exists t', step r t a t' /\ sure mine wanted t')
         (fun a => forall t', step r t a t' -> sure (others mine) (unwanted wanted) t') (conceivable r t)) as [[a [I [t' [S F]]]]|A].
       * intros a I. destruct (apply r t a) as [t'|c] eqn:E.
-        -- assert (S : step r t a t') by now apply apply_is_play. destruct (N a t' S (conceivable_no_call t a I)) as [F|F]; [left; eauto|right].
+        -- assert (S : step r t a t') by now apply apply_is_play.
+           destruct (N a t' S (conceivable_no_call t a I)) as [F|F]; [left; eauto|right].
            intros x X. apply apply_is_play in X. rewrite E in X. injection X as <-. exact F.
         -- right. intros x X. apply apply_is_play in X. congruence.
       * left. apply sure_by_an_action with a t'; try assumption. now apply conceivable_no_call with t.
@@ -79,7 +80,8 @@ Proof.
     + destruct (some_or_all (fun a => exists t', step r t a t' /\ sure (others mine) (unwanted wanted) t')
         (fun a => forall t', step r t a t' -> sure mine wanted t') (conceivable r t)) as [[a [I [t' [S F]]]]|A].
       * intros a I. destruct (apply r t a) as [t'|c] eqn:E.
-        -- assert (S : step r t a t') by now apply apply_is_play. destruct (N a t' S (conceivable_no_call t a I)) as [F|F]; [right|left; eauto].
+        -- assert (S : step r t a t') by now apply apply_is_play.
+           destruct (N a t' S (conceivable_no_call t a I)) as [F|F]; [right|left; eauto].
            intros x X. apply apply_is_play in X. rewrite E in X. injection X as <-. exact F.
         -- right. intros x X. apply apply_is_play in X. congruence.
       * right. apply sure_by_an_action with a t'; try assumption; [unfold others; now rewrite M|now apply conceivable_no_call with t].
@@ -90,7 +92,8 @@ Theorem never_both : forall mine wanted t, playable t -> sure mine wanted t -> s
 Proof.
   intros mine wanted t D F. induction F as [t O W|t a t' O M S C F IH|t O M A IH]; intros G.
   - inversion G; subst; [unfold unwanted in *; rewrite W in *; discriminate|congruence|congruence].
-  - apply (IH (playable_step t a t' D S)). inversion G as [? O'|? ? ? ? M'|? ? ? A]; subst; [congruence|unfold others in M'; rewrite M in M'; discriminate|].
+  - apply (IH (playable_step t a t' D S)). inversion G as [? O'|? ? ? ? M'|? ? ? A]; subst;
+      [congruence|unfold others in M'; rewrite M in M'; discriminate|].
     now apply A with a.
   - inversion G as [? O'|? a t' ? ? S C G'|? ? M']; subst; [congruence| |unfold others in M'; rewrite M in M'; discriminate].
     exact (IH a t' S C (playable_step t a t' D S) G').

@@ -15,8 +15,10 @@ Definition fits (trick : list card) (place : nat) : Prop :=
 
 Inductive wins (trick : list card) : nat -> Prop :=
 | wins_unmatched : (forall place, ~ fits trick place) -> wins trick (deciding_lead r trick)
-| wins_as_last : forall place, taken_by r = LastMatch -> fits trick place -> (forall other, fits trick other -> other <= place) -> wins trick place
-| wins_as_first : forall place, taken_by r = FirstMatch -> fits trick place -> (forall other, fits trick other -> place <= other) -> wins trick place.
+| wins_as_last : forall place, taken_by r = LastMatch -> fits trick place -> (forall other, fits trick other -> other <= place) ->
+    wins trick place
+| wins_as_first : forall place, taken_by r = FirstMatch -> fits trick place -> (forall other, fits trick other -> place <= other) ->
+    wins trick place.
 
 Lemma matching_spec : forall trick place, In place (matching r trick) <-> fits trick place.
 Proof.

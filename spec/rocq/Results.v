@@ -112,21 +112,21 @@ Qed.
 
 Lemma alike_end_points : forall t u side, alike r t u -> end_points t side = end_points u side.
 Proof.
-  intros t u side A. unfold end_points, points. rewrite (alike_leader r t u A), (alike_given r t u A).
-  now rewrite (alike_total _ _ (hands_at r _ _ side (alike_taken r t u A))).
+  intros t u side A. unfold end_points, points. rewrite (ahead_leader r t u (proj1 A)), (behind_given r t u (proj2 A)).
+  now rewrite (alike_total _ _ (hands_at r _ _ side (behind_taken r t u (proj2 A)))).
 Qed.
 
 Lemma alike_forfeit : forall t u, alike r t u -> forfeit t = forfeit u.
 Proof.
   intros t u A. unfold forfeit. destruct (last_card_loses r) as [loses|] eqn:L;
     [|now destruct (last_played t) as [[? ?]|], (last_played u) as [[? ?]|]].
-  pose proof (alike_last r t u A ltac:(congruence)) as E.
+  pose proof (behind_last r t u (proj2 A) ltac:(congruence)) as E.
   destruct (last_played t) as [[s c]|], (last_played u) as [[s' c']|]; try discriminate; [|reflexivity].
   injection E as -> R _. now rewrite R.
 Qed.
 
 Lemma alike_swept : forall t u team, alike r t u -> swept t team = swept u team.
-Proof. intros t u team A. unfold swept. now rewrite (alike_tricks r t u A). Qed.
+Proof. intros t u team A. unfold swept. now rewrite (behind_tricks r t u (proj2 A)). Qed.
 
 Lemma alike_team_points : forall t u team, alike r t u -> team_points t team = team_points u team.
 Proof. intros t u team A. unfold team_points. f_equal. apply map_ext. intros side. now apply alike_end_points. Qed.
@@ -134,8 +134,8 @@ Proof. intros t u team A. unfold team_points. f_equal. apply map_ext. intros sid
 Lemma alike_winners : forall t u, alike r t u -> winners t = winners u.
 Proof.
   intros t u A. unfold winners. assert (W : winning_teams t = winning_teams u); [|now rewrite W].
-  unfold winning_teams. assert (T : teams t = teams u) by (unfold teams; now rewrite (alike_lone r t u A)).
-  rewrite (alike_forfeit t u A), T, (alike_leader r t u A).
+  unfold winning_teams. assert (T : teams t = teams u) by (unfold teams; now rewrite (behind_lone r t u (proj2 A))).
+  rewrite (alike_forfeit t u A), T, (ahead_leader r t u (proj1 A)).
   rewrite (map_ext (team_points t) (team_points u)) by (intros; now apply alike_team_points).
   rewrite (filter_ext (fun team => team_points t team =? _) (fun team => team_points u team =? list_max (map (team_points u) (teams u))))
     by (intros; now rewrite (alike_team_points t u)). reflexivity.
@@ -144,18 +144,18 @@ Qed.
 Lemma alike_resets : forall t u, alike r t u -> resets t = resets u.
 Proof.
   intros t u A. unfold resets. destruct (score r); [reflexivity|]. apply filter_ext. intros side.
-  rewrite (alike_burned r t u A), (alike_end_points t u side A). do 2 f_equal. f_equal.
+  rewrite (behind_burned r t u (proj2 A)), (alike_end_points t u side A). do 2 f_equal. f_equal.
   induction all_sides as [|other more IH]; [reflexivity|]. simpl. now rewrite IH, (alike_swept t u [other] A).
 Qed.
 
 Theorem alike_scores : forall t u, alike r t u -> scores t = scores u.
 Proof.
   intros t u A. unfold scores. destruct (score r).
-  - rewrite (alike_winners t u A). unfold teams. rewrite (alike_lone r t u A). fold (teams u).
+  - rewrite (alike_winners t u A). unfold teams. rewrite (behind_lone r t u (proj2 A)). fold (teams u).
     destruct (filter _ (teams u)) as [|team more]; [reflexivity|].
     rewrite (alike_team_points t u team A), (alike_swept t u team A).
-    rewrite (map_ext (points r t) (points r u)); [reflexivity|]. intros side. unfold points. rewrite (alike_given r t u A).
-    now rewrite (alike_total _ _ (hands_at r _ _ side (alike_taken r t u A))).
+    rewrite (map_ext (points r t) (points r u)); [reflexivity|]. intros side. unfold points. rewrite (behind_given r t u (proj2 A)).
+    now rewrite (alike_total _ _ (hands_at r _ _ side (behind_taken r t u (proj2 A)))).
   - apply map_ext. intros side. now rewrite (alike_resets t u A), (alike_end_points t u side A), (alike_swept t u [side] A).
 Qed.
 

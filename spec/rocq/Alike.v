@@ -439,27 +439,37 @@ Qed.
 Lemma in_order_same : forall a b, in_order a = in_order b -> same_hand a b.
 Proof. intros a b E. unfold same_hand. now rewrite <- (in_order_perm a), E, in_order_perm. Qed.
 
+(** What tables have in common from which play goes on alike, and what those have in common behind which the same lies. *)
 Record signature := Signature {
   has_hands : list (list (nat * bool)); has_talon : list (nat * bool); has_leader : nat; has_trick : list (nat * bool);
-  has_drawn : option (nat * bool); has_leads : list nat; has_lone : option nat; has_last : option (nat * (nat * bool));
-  has_taken : list (list (nat * bool)); has_tricks : list nat; has_burned : list nat; has_given : list nat }.
+  has_drawn : option (nat * bool); has_leads : list nat }.
+
+Record past := Past {
+  had_lone : option nat; had_last : option (nat * (nat * bool)); had_taken : list (list (nat * bool)); had_tricks : list nat;
+  had_burned : list nat; had_given : list nat }.
 
 Definition signature_of (t : table) : signature :=
   {| has_hands := map in_order (hands t); has_talon := map kind (talon t); has_leader := leader t; has_trick := map kind (trick t);
-     has_drawn := option_map kind (drawn t); has_leads := if 0 <? lead_limit r then leads t else []; has_lone := lone t;
-     has_last := match last_card_loses r with None => None | Some _ => option_map kind_played (last_played t) end;
-     has_taken := map in_order (taken t); has_tricks := tricks t; has_burned := burned t; has_given := given t |}.
+     has_drawn := option_map kind (drawn t); has_leads := if 0 <? lead_limit r then leads t else [] |}.
+
+Definition past_of (t : table) : past :=
+  {| had_lone := lone t; had_last := match last_card_loses r with None => None | Some _ => option_map kind_played (last_played t) end;
+     had_taken := map in_order (taken t); had_tricks := tricks t; had_burned := burned t; had_given := given t |}.
 
 Lemma piles_same : forall a b, map in_order a = map in_order b -> Forall2 same_hand a b.
 Proof.
   induction a as [|x a IH]; intros [|y b] E; try discriminate; constructor; injection E as X E; [now apply in_order_same|now apply IH].
 Qed.
 
-Theorem signature_tells : forall t u, signature_of t = signature_of u -> alike t u.
+Theorem signature_tells : forall t u, signature_of t = signature_of u -> ahead t u.
 Proof.
-  intros t u E. unfold signature_of in E. injection E. intros. split; constructor; try assumption; try (now apply piles_same).
-  - intros L. apply Nat.ltb_lt in L. now rewrite L in *.
-  - intros L. now destruct (last_card_loses r).
+  intros t u E. injection E. intros. constructor; try assumption; try (now apply piles_same).
+  intros L. apply Nat.ltb_lt in L. now rewrite L in *.
+Qed.
+
+Theorem past_tells : forall t u, past_of t = past_of u -> same_behind t u.
+Proof.
+  intros t u E. injection E. intros. constructor; try assumption; try (now apply piles_same). intros L. now destruct (last_card_loses r).
 Qed.
 
 End Alike.

@@ -20,10 +20,12 @@ Print Assumptions value_is_unique.
 Print Assumptions every_value_exists.
 Print Assumptions alike_play.
 Print Assumptions alike_sure.
+Print Assumptions sure_from_another.
 Print Assumptions signature_tells.
 Print Assumptions what_is_accepted_is_true.
 Print Assumptions alike_scores.
-Print Assumptions certificate_of_points.
+Print Assumptions certificate_of_points_at_least.
+Print Assumptions certificate_of_points_at_most.
 Print Assumptions certificate_of_scores.
 Print Assumptions shipped_are_sound.
 Print Assumptions shipped_end.

@@ -12,23 +12,29 @@ Variable r : rules.
 Variable mine : nat -> bool.
 Variable wanted : table -> bool.
 
-(** What is remembered: what proved positions have in common with all that are alike, by a number that is worked out of it. Any number
-    does; a good one saves time. *)
+(** What is remembered: proved positions, by what they have in common with all from which play goes on alike, with what bears on the claim
+    beside, such as the points that are captured. One [covers] another where a proof of the first is one of the second. *)
+Variable mark : Type.
+Variable mark_of : table -> mark.
+Variable covers : mark -> mark -> bool.
+
+(** Remembered positions are found by a number. Any number does; a good one saves time. *)
 Variable number : signature -> positive.
-Definition memory := PositiveMap.t (list signature).
+Definition memory := PositiveMap.t (list (signature * mark)).
 
 Definition signature_eq_dec : forall a b : signature, {a = b} + {a <> b}.
 Proof. repeat decide equality. Defined.
 
-Definition remembered (known : memory) (s : signature) : bool :=
-  match PositiveMap.find (number s) known with
-  | Some signatures => if in_dec signature_eq_dec s signatures then true else false
-  | None => false
-  end.
+Definition settles (t : table) (proved : signature * mark) : bool :=
+  if signature_eq_dec (fst proved) (signature_of r t) then covers (snd proved) (mark_of t) else false.
 
-Definition remember (known : memory) (s : signature) : memory :=
-  PositiveMap.add (number s)
-    (s :: match PositiveMap.find (number s) known with Some signatures => signatures | None => [] end) known.
+Definition found (known : memory) (s : signature) : list (signature * mark) :=
+  match PositiveMap.find (number s) known with Some proved => proved | None => [] end.
+
+Definition remembered (known : memory) (t : table) : bool := existsb (settles t) (found known (signature_of r t)).
+
+Definition remember (known : memory) (t : table) : memory :=
+  let s := signature_of r t in PositiveMap.add (number s) ((s, mark_of t) :: found known s) known.
 
 (** The walk. What is left of the told actions, and what is remembered, or nothing where the certificate is wrong. *)
 Definition outcome := option (list action * memory).
@@ -46,7 +52,7 @@ Fixpoint visit (fuel : nat) (told : list action) (known : memory) (t : table) : 
   match fuel with
   | 0 => None
   | S less =>
-      if remembered known (signature_of r t) then Some (told, known)
+      if remembered known t then Some (told, known)
       else if over r t then if wanted t then Some (told, known) else None
       else
         let result :=
@@ -57,7 +63,7 @@ Fixpoint visit (fuel : nat) (told : list action) (known : memory) (t : table) : 
                    match apply r t a with inl after => visit less rest known after | inr _ => None end
                end
           else in_turn (visit less) told known (map (apply r t) (conceivable r t)) in
-        match result with Some (told', known') => Some (told', remember known' (signature_of r t)) | None => None end
+        match result with Some (told', known') => Some (told', remember known' t) | None => None end
   end.
 
 (** A certificate is accepted when its position is one of play, its walk comes through, and all that was told is taken. *)
@@ -67,28 +73,25 @@ Definition accepted (told : list action) (t : table) : bool :=
 (** *** What is accepted is true *)
 
 Hypothesis some_players : 0 < players r.
-Hypothesis wanted_of_all_alike : forall t u, alike r t u -> wanted t = wanted u.
+Hypothesis covers_is_right : forall t u, ahead r t u -> covers (mark_of t) (mark_of u) = true -> well r t -> well r u ->
+  sure r mine wanted t -> sure r mine wanted u.
 
-Definition true_memory (known : memory) : Prop :=
-  forall t, well r t -> remembered known (signature_of r t) = true -> sure r mine wanted t.
+(** All that is remembered was proved of some table. *)
+Definition true_memory (known : memory) : Prop := forall s proved, In proved (found known s) ->
+  exists t, well r t /\ sure r mine wanted t /\ proved = (signature_of r t, mark_of t).
 
-Lemma remembered_spec : forall known s, remembered known s = true <->
-  exists signatures, PositiveMap.find (number s) known = Some signatures /\ In s signatures.
+Lemma remembered_is_sure : forall known t, true_memory known -> well r t -> remembered known t = true -> sure r mine wanted t.
 Proof.
-  intros known s. unfold remembered. destruct (PositiveMap.find (number s) known) as [signatures|].
-  - destruct (in_dec _ _ _) as [I|N]; split; [eauto|easy|discriminate|]. intros [x [E I]]. injection E as <-. contradiction.
-  - split; [discriminate|]. now intros [x [E _]].
+  intros known t K W R. apply existsb_exists in R as [proved [I E]]. destruct (K _ _ I) as [u [V [S ->]]].
+  unfold settles in E. cbn [fst snd] in E. destruct (signature_eq_dec _ _) as [Q|]; [|discriminate].
+  apply covers_is_right with u; try assumption. now apply signature_tells.
 Qed.
 
-Lemma remember_true : forall known t, true_memory known -> well r t -> sure r mine wanted t ->
-  true_memory (remember known (signature_of r t)).
+Lemma remember_true : forall known t, true_memory known -> well r t -> sure r mine wanted t -> true_memory (remember known t).
 Proof.
-  intros known t K W F other V R. apply remembered_spec in R as [signatures [E I]]. unfold remember in E.
-  destruct (Pos.eq_dec (number (signature_of r other)) (number (signature_of r t))) as [Q|Q].
-  - rewrite Q, PositiveMap.gss in E. injection E as <-. destruct I as [I|I].
-    + apply (alike_sure r some_players mine wanted t other wanted_of_all_alike); try assumption. now apply signature_tells.
-    + apply K; [exact V|]. apply remembered_spec. rewrite Q. destruct (PositiveMap.find _ known) as [more|]; [eauto|easy].
-  - rewrite PositiveMap.gso in E by exact Q. apply K; [exact V|]. apply remembered_spec. eauto.
+  intros known t K W S s proved I. unfold remember, found in I. destruct (Pos.eq_dec (number s) (number (signature_of r t))) as [Q|Q].
+  - rewrite Q, PositiveMap.gss in I. destruct I as [<-|I]; [now exists t|]. exact (K (signature_of r t) proved I).
+  - rewrite PositiveMap.gso in I by exact Q. exact (K s proved I).
 Qed.
 
 Lemma in_turn_true : forall (visit : list action -> memory -> table -> outcome),
@@ -112,7 +115,7 @@ Lemma visit_true : forall fuel told known t told' known', true_memory known -> w
   visit fuel told known t = Some (told', known') -> true_memory known' /\ sure r mine wanted t.
 Proof.
   induction fuel as [|less IH]; intros told known t told' known' K W E; simpl in E; [discriminate|].
-  destruct (remembered known (signature_of r t)) eqn:R; [injection E as <- <-; split; [exact K|now apply K]|].
+  destruct (remembered known t) eqn:R; [injection E as <- <-; split; [exact K|now apply remembered_is_sure with known]|].
   destruct (over r t) eqn:O.
   { destruct (wanted t) eqn:Y; [|discriminate]. injection E as <- <-. split; [exact K|now apply sure_at_the_end]. }
   assert (N : forall a t', step r t a t' -> well r t') by (intros a t' S; now apply (step_keeps_cards r some_players t a t' W S)).
@@ -138,7 +141,7 @@ Proof.
   intros told t E. unfold accepted in E. apply andb_true_iff in E as [W E]. apply is_well_spec in W.
   destruct (visit (S (most_actions r t)) told (PositiveMap.empty _) t) as [[told' known']|] eqn:V; [|discriminate].
   assert (K : true_memory (PositiveMap.empty _)).
-  { intros other _ R. apply remembered_spec in R as [signatures [F _]]. now rewrite PositiveMap.gempty in F. }
+  { intros s proved I. unfold found in I. now rewrite PositiveMap.gempty in I. }
   now destruct (visit_true _ _ _ _ _ _ K W V).
 Qed.
 

@@ -159,21 +159,85 @@ Proof.
   - apply map_ext. intros side. now rewrite (alike_resets t u A), (alike_end_points t u side A), (alike_swept t u [side] A).
 Qed.
 
-(** *** So certificates speak of points and of scores *)
+(** *** So certificates speak of scores, and of points *)
 
-Theorem certificate_of_points : forall number mine side least told t,
-  accepted r mine (fun e => least <=? end_points e side) number told t = true ->
-  sure r mine (fun e => least <=? end_points e side) t.
-Proof.
-  intros number mine side least told t. apply what_is_accepted_is_true; [exact some_players|].
-  intros x y A. now rewrite (alike_end_points x y side A).
-Qed.
+Definition past_eq_dec : forall a b : past, {a = b} + {a <> b}.
+Proof. repeat decide equality. Defined.
 
-Theorem certificate_of_scores : forall number mine (wanted : list nat -> bool) told t,
-  accepted r mine (fun e => wanted (scores e)) number told t = true -> sure r mine (fun e => wanted (scores e)) t.
+Definition same_past (a b : past) : bool := if past_eq_dec a b then true else false.
+
+Definition accepted_scores (number : signature -> positive) (mine : nat -> bool) (wanted : list nat -> bool) : list action -> table -> bool :=
+  accepted r mine (fun e => wanted (scores e)) past (past_of r) same_past number.
+
+Theorem certificate_of_scores : forall number mine wanted told t,
+  accepted_scores number mine wanted told t = true -> sure r mine (fun e => wanted (scores e)) t.
 Proof.
   intros number mine wanted told t. apply what_is_accepted_is_true; [exact some_players|].
-  intros x y A. now rewrite (alike_scores x y A).
+  intros x y A E W V. unfold same_past in E. destruct (past_eq_dec _ _) as [Q|]; [|discriminate].
+  apply alike_sure; try assumption; [|split; [exact A|now apply past_tells]]. intros p q B. now rewrite (alike_scores p q B).
+Qed.
+
+(** Of what lies behind, nothing bears on the points of a side but those that it has. *)
+Lemma points_after_a_trick : forall t winner side, length (taken t) = side_count r ->
+  points r (take r t winner) side = points r t side + if side =? side_of r winner then total (values r) (trick t ++
+    let '(hs, rest) := draw_equally r winner (hands t) (talon t) in
+    match leftover r with LastTrick => if all_played r hs rest then rest else [] | _ => [] end) else 0.
+Proof.
+  intros t winner side S. unfold points. rewrite take_taken, take_given, with_part_nth by (rewrite S; apply side_below; exact some_players).
+  destruct (Nat.eqb_spec side (side_of r winner)) as [->|]; [rewrite total_app|]; lia.
+Qed.
+
+Definition more_points (side : nat) (t u : table) : Prop :=
+  length (taken t) = side_count r /\ length (taken u) = side_count r /\ points r t side <= points r u side.
+
+Lemma more_points_stay : forall side t u winner, ahead r t u -> more_points side t u ->
+  more_points side (take r t winner) (take r u winner).
+Proof.
+  intros side t u winner A [T [U L]]. repeat split; [rewrite take_taken; now rewrite with_part_length..|].
+  rewrite !points_after_a_trick by assumption. pose proof (taken_left r t u winner A) as E. cbv zeta in E.
+  rewrite (alike_total (trick t ++ _) (trick u ++ let '(hs, rest) := draw_equally r winner (hands u) (talon u) in
+    match leftover r with LastTrick => if all_played r hs rest then rest else [] | _ => [] end))
+    by (unfold same_hand; now rewrite E). lia.
+Qed.
+
+Lemma more_points_behind : forall side t u t' u', behind t = behind t' -> behind u = behind u' -> more_points side t u ->
+  more_points side t' u'.
+Proof.
+  intros side t u t' u' T U [A [B L]]. unfold behind in T, U. injection T. injection U. intros. unfold more_points, points in *.
+  repeat split; congruence.
+Qed.
+
+Lemma more_points_in_the_end : forall side t u, ahead r t u -> more_points side t u -> end_points t side <= end_points u side.
+Proof. intros side t u A [_ [_ L]]. unfold end_points. rewrite (ahead_leader r t u A). lia. Qed.
+
+(** So what is proved with some points is proved with more of them, where the claim is that they are so many at least; and with fewer where
+    it is that they are so many at most. *)
+Definition accepted_at_least (number : signature -> positive) (mine : nat -> bool) (side least : nat) : list action -> table -> bool :=
+  accepted r mine (fun e => least <=? end_points e side) nat (fun t => points r t side) Nat.leb number.
+
+Definition accepted_at_most (number : signature -> positive) (mine : nat -> bool) (side most : nat) : list action -> table -> bool :=
+  accepted r mine (fun e => end_points e side <=? most) nat (fun t => points r t side) (fun a b => b <=? a) number.
+
+Theorem certificate_of_points_at_least : forall number mine side least told t,
+  accepted_at_least number mine side least told t = true -> sure r mine (fun e => least <=? end_points e side) t.
+Proof.
+  intros number mine side least told t. apply what_is_accepted_is_true; [exact some_players|].
+  intros x y A E W V. apply Nat.leb_le in E.
+  apply (sure_from_another r some_players) with (more_points side); try assumption; [apply more_points_behind|apply more_points_stay| |].
+  - intros p q B L Q. pose proof (more_points_in_the_end side p q B L). apply Nat.leb_le in Q. apply Nat.leb_le. lia.
+  - destruct W as [[_ W] _], V as [[_ V] _]. now repeat split.
+Qed.
+
+Theorem certificate_of_points_at_most : forall number mine side most told t,
+  accepted_at_most number mine side most told t = true -> sure r mine (fun e => end_points e side <=? most) t.
+Proof.
+  intros number mine side most told t. apply what_is_accepted_is_true; [exact some_players|].
+  intros x y A E W V. apply Nat.leb_le in E.
+  apply (sure_from_another r some_players) with (fun p q => more_points side q p); try assumption.
+  - intros p q p' q' P Q. now apply more_points_behind.
+  - intros p q winner B. apply more_points_stay. now apply ahead_sym.
+  - intros p q B L Q. pose proof (more_points_in_the_end side q p (ahead_sym r p q B) L). apply Nat.leb_le in Q. apply Nat.leb_le. lia.
+  - destruct W as [[_ W] _], V as [[_ V] _]. now repeat split.
 Qed.
 
 End Results.

@@ -145,23 +145,22 @@ let score r request =
    a certificate, where they can, and "check" whether one is right. *)
 let claim r request =
   let t = table_of r (Json.field "parts" request) and seats = numbers (Json.field "seats" request) in
-  let side = Json.to_int (Json.field "side" request) in
-  let wanted = match Json.field "at_least" request, Json.field "at_most" request with
-    | Json.Number n, Json.Null -> fun t -> int_of_string n <= end_points r t side
-    | Json.Null, Json.Number n -> fun t -> end_points r t side <= int_of_string n
+  let said = match Json.field "at_least" request, Json.field "at_most" request with
+    | Json.Number n, Json.Null -> Certificates.At_least (int_of_string n)
+    | Json.Null, Json.Number n -> Certificates.At_most (int_of_string n)
     | _ -> raise (Json.Wrong "at_least or at_most was expected") in
-  (t, (fun seat -> List.mem seat seats), wanted)
+  (t, (fun seat -> List.mem seat seats), Json.to_int (Json.field "side" request), said)
 
 let certify r request =
-  let t, mine, wanted = claim r request in
-  match Certificates.make r mine wanted t with
+  let t, mine, side, said = claim r request in
+  match Certificates.make r mine side said t with
   | Some told -> [ ("told", texts (List.map written_action told)) ]
   | None -> [ ("told", Json.Null) ]
 
 let check r request =
-  let t, mine, wanted = claim r request in
+  let t, mine, side, said = claim r request in
   let told = List.map (fun said -> action_of (Json.to_text said)) (Json.to_list (Json.field "told" request)) in
-  let right = List.for_all Option.is_some told && Certificates.check r mine wanted (List.filter_map Fun.id told) t in
+  let right = List.for_all Option.is_some told && Certificates.check r mine side said (List.filter_map Fun.id told) t in
   [ ("accepted", Json.Bool right) ]
 
 let hello =

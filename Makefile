@@ -31,7 +31,10 @@ LONG = --timeout 7200
 # Pages are looked at in a browser by tests; one that is not there leaves those tests out.
 BROWSER = chromium
 
-.PHONY: help demo test browser thorough verify-core compare attack check format messages generate figures prove mutants bench man docs release lock dist clean
+# Proofs for all sizes, with the program that is made of them, need Coq and the compiler of OCaml.
+COQ = coqc
+
+.PHONY: help demo test browser thorough verify-core compare attack check format messages generate figures prove mutants rocq-tools rocq bench man docs release lock dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -104,6 +107,7 @@ messages: $(DEV) ## Write what is said into the catalogs of languages, and compi
 
 generate: $(DEV) ## Write the schemas, vectors, tables, output of commands and certificates that are checked in
 	$(BIN)/python -m tools.generate
+	$(BIN)/python -m tools.rocq_rulebooks
 	$(BIN)/python -m tools.page_tables
 	$(BIN)/python -m tools.page_walks
 	$(BIN)/python -m tools.page_certificates
@@ -119,6 +123,14 @@ prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5
 mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show that proofs find wrong code, then those that are wrong only in a corner (some hours; the latter go on where they were ended)
 	$(BIN)/aceten prove --mutants
 	$(BIN)/python -m tools.mutants.corner_hunt
+
+rocq-tools: ## Install Coq and OCaml, in which the rules of matching tricks are proved for all sizes, where apt can (1 GB)
+	@command -v $(COQ) >/dev/null || { apt-get update -q && apt-get install -q -y --no-install-recommends coq ocaml-nox; } || \
+		echo "No $(COQ) was installed: make rocq is left out."
+
+rocq: ## Prove the rules of matching tricks for all sizes in Coq, and build the program that it writes
+	@if command -v $(COQ) >/dev/null && command -v ocamlopt >/dev/null; then $(MAKE) --no-print-directory -C spec/rocq; \
+		else echo "Coq or OCaml is missing, and nothing was proved: make rocq-tools installs both."; fi
 
 bench: $(BENCH) ## Measure the benchmarks, the native core against other programs, how long deals take, and how large certificates are
 	ACETEN_BACKEND=python $(BIN)/pytest $(LONG) tests/benchmarks --benchmark-enable --benchmark-only
@@ -152,6 +164,7 @@ dist: $(DEV) ## Build the source distribution and the wheel into dist/
 
 clean: ## Remove everything that make has made
 	rm -rf $(VENV) solver/rust/target solver/aceten_solver/*aceten_core.* spec/aceten_spec/locale/*/LC_MESSAGES/*.mo dist docs/_build .benchmarks .hypothesis .import_linter_cache .mutants .mypy_cache .pytest_cache .ruff_cache
+	@$(MAKE) --no-print-directory -C spec/rocq clean
 	find apps reference solver spec tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # pip comes last when an environment is made, so its presence shows that the making was not cut short.

@@ -1,0 +1,33 @@
+(** On what do the theorems rest? The build fails unless every answer is: on nothing ("Closed under the global context"). *)
+From Aceten Require Import Winning Relation Conservation Ending Progress Values Alike Certificates Results Shipped.
+
+Print Assumptions best_place_wins.
+Print Assumptions one_card_wins.
+Print Assumptions apply_is_play.
+Print Assumptions refusal_is_the_first_broken.
+Print Assumptions play_is_a_function.
+Print Assumptions play_keeps_cards.
+Print Assumptions play_keeps_points.
+Print Assumptions total_of_a_finished_deal.
+Print Assumptions end_points_of_all.
+Print Assumptions every_play_ends.
+Print Assumptions bound_of_a_deal.
+Print Assumptions what_nobody_drew.
+Print Assumptions no_dead_end.
+Print Assumptions one_side_can_be_sure.
+Print Assumptions never_both.
+Print Assumptions value_is_unique.
+Print Assumptions every_value_exists.
+Print Assumptions alike_play.
+Print Assumptions alike_sure.
+Print Assumptions sure_from_another.
+Print Assumptions signature_tells.
+Print Assumptions what_is_accepted_is_true.
+Print Assumptions alike_scores.
+Print Assumptions certificate_of_points_at_least.
+Print Assumptions certificate_of_points_at_most.
+Print Assumptions certificate_of_scores.
+Print Assumptions shipped_are_sound.
+Print Assumptions shipped_end.
+Print Assumptions shipped_total.
+Print Assumptions totals.

@@ -1,0 +1,206 @@
+"""The program that Coq writes from the rules of ``spec/rocq``, which are proved for all sizes, plays as the engine does.
+
+Where Coq or OCaml is missing it cannot be built, and this is left out.
+"""
+
+import fcntl
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+import pytest
+from support.checkout import ROOT
+from support.slices import TURN, sliced
+
+import aceten
+import aceten_solver
+from aceten import FLIP, SPICE, STOP, Action, Call, CallKind, IllegalAction, MatchingState, Play, Seat
+from aceten.conformance.oracle.answers import position_of
+from aceten_spec import load_shipped, shipped
+from aceten_spec.options import option_values, options_for
+from aceten_spec.rulebook import MatchingParameters
+
+FOLDER: Final = ROOT / "spec" / "rocq"
+PROGRAM: Final = FOLDER / "engine" / "aceten-rocq"
+GAMES: Final = tuple(
+    (name, players)
+    for name in shipped()
+    for players in load_shipped(name).parameters.players
+    if isinstance(load_shipped(name).parameters, MatchingParameters)
+)
+"""The games that it knows, each with its numbers of players."""
+OTHERS: Final[tuple[Action, ...]] = (
+    *(FLIP, SPICE, STOP),
+    *(Call(Seat(seat), kind) for seat in range(4) for kind in CallKind),
+)
+"""Every action that is no card."""
+needs_coq = pytest.mark.skipif(
+    not (shutil.which("coqc") and shutil.which("ocamlopt")), reason="Coq or OCaml is not installed: make rocq-tools"
+)
+
+
+@pytest.fixture(scope="session")
+def program() -> Iterator[subprocess.Popen[str]]:
+    """Build the program, which proves everything, and start it."""
+    with (FOLDER / "_CoqProject").open(encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        built = subprocess.run(["make", "-C", str(FOLDER)], capture_output=True, text=True, check=False)  # noqa: S603, S607 - our own
+    assert built.returncode == 0, built.stderr
+    with subprocess.Popen([str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as started:  # noqa: S603
+        yield started
+        started.stdin.close()  # type: ignore[union-attr] # it has a pipe
+
+
+def asked(program: subprocess.Popen[str], request: dict[str, object]) -> dict[str, list[dict[str, object]]]:
+    """Return what it replies."""
+    assert program.stdin
+    assert program.stdout
+    program.stdin.write(json.dumps({"id": 1, **request}) + "\n")
+    program.stdin.flush()
+    reply: dict[str, list[dict[str, object]]] = json.loads(program.stdout.readline())
+    return reply
+
+
+def some_options(name: str, players: int, chance: random.Random) -> dict[str, str | int]:
+    """Return values of some options, drawn by chance, that agree with each other."""
+    drawn: dict[str, str | int] = {}
+    for option, described in options_for(load_shipped(name), players).items():
+        values = option_values(described)
+        if values and not chance.randrange(3):
+            tried = {**drawn, option: chance.choice(values)}
+            try:
+                aceten.load(name, players=players, **tried)
+            except aceten.RulebookError:
+                continue
+            drawn = tried
+    return drawn
+
+
+def code_of(state: MatchingState, action: Action) -> str | None:
+    """Return why the engine refuses an action; ``None`` where it does not."""
+    try:
+        state.play(action)
+    except IllegalAction as error:
+        return error.code
+    return None
+
+
+def step_of(state: MatchingState, code: str | None) -> dict[str, object]:
+    """Return what the program should say of a moment."""
+    said: dict[str, object] = {
+        "turn": state.turn,
+        "legal": sorted(str(action) for action in state.legal),
+        "points": list(state.points),
+        "tricks": list(state.tricks or ()),
+        "hands": [sorted(map(str, hand)) for hand in state.hands],
+        "talon": list(map(str, state.talon)),
+    }
+    if state.trick:
+        said["winning"] = state.winning
+    if code:
+        said |= {"refused": True, "code": code}
+    if state.turn is None:
+        result = state.result
+        assert result
+        said["result"] = {
+            "points": list(result.points),
+            "winners": list(result.winners or ()),
+            "game_points": list(result.game_points or ()),
+            "resets": list(result.resets),
+        }
+    return said
+
+
+def sorted_step(step: dict[str, object]) -> dict[str, object]:
+    """Return a step with hands and legal actions in the order in which they are compared."""
+    hands = step["hands"]
+    legal = step["legal"]
+    assert isinstance(hands, list)
+    assert isinstance(legal, list)
+    return {**step, "hands": [sorted(hand) for hand in hands], "legal": sorted(legal)}
+
+
+def deal_with_refusals(state: MatchingState, chance: random.Random) -> tuple[list[str], list[dict[str, object]]]:
+    """Return the actions of a deal, with refused ones between them, and what is true before each and after the last."""
+    actions: list[str] = []
+    steps: list[dict[str, object]] = []
+    deck = [card for hand in state.hands for card in hand] + list(state.talon)
+    while True:
+        held = () if state.turn is None else state.hands[state.turn]
+        for action in (*chance.sample((*map(Play, deck), *OTHERS), 3), *map(Play, held)):
+            code = code_of(state, action)
+            if code:
+                actions.append(str(action))
+                steps.append(step_of(state, code))
+        if state.turn is None:
+            return actions, [*steps, step_of(state, None)]
+        steps.append(step_of(state, None))
+        action = chance.choice(state.legal)
+        actions.append(str(action))
+        after = state.play(action)
+        assert isinstance(after, MatchingState)
+        state = after
+
+
+@needs_coq
+@pytest.mark.turns(5)
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_every_moment_of_deals_is_as_in_the_engine(program: subprocess.Popen[str], name: str, players: int) -> None:
+    """Who is to act, what is legal, why anything else is refused, what it leads to and comes to; with any options."""
+    chance = random.Random(f"{name} {players} {TURN}")
+    for _ in range(sliced(20, whole=200)):
+        options = some_options(name, players, chance)
+        dealer = chance.randrange(players)
+        game = aceten.load(name, players=players, **options)
+        deck = [str(card) for card in game.pack.cards]
+        chance.shuffle(deck)
+        state = game.deal(deck="".join(deck), dealer=dealer)
+        assert isinstance(state, MatchingState)
+        actions, steps = deal_with_refusals(state, chance)
+        request = {"command": "deal", "game": name, "players": players, "options": options}
+        reply = asked(program, {**request, "deck": deck, "dealer": dealer, "actions": actions})
+        assert [sorted_step(step) for step in reply["steps"]] == steps
+
+
+def ending(name: str, players: int, chance: random.Random) -> MatchingState:
+    """Return a position of few cards that a deal came to by chance."""
+    state = aceten.load(name, players=players).deal(seed=chance.randrange(2**32))
+    while state.talon or max(map(len, state.hands)) > 8 // players:
+        state = state.play(chance.choice(state.legal))
+    assert isinstance(state, MatchingState)
+    return state
+
+
+@needs_coq
+@pytest.mark.turns(2)
+@pytest.mark.parametrize(
+    ("name", "players"), [("zsiros", 2), ("zsiros", 4), ("sedma", 4), ("sedma-trumps", 2), ("lusti-kartln", 4)]
+)
+def test_certificates_that_are_made_are_accepted_and_wrong_ones_refused(
+    program: subprocess.Popen[str], name: str, players: int
+) -> None:
+    """What the solver finds can be certified, at least and at most; a point more cannot, and what was told is not accepted for it."""
+    chance = random.Random(f"{name} {players} {TURN}")
+    for _ in range(sliced(5, whole=50)):
+        state = ending(name, players, chance)
+        about = {"game": name, "players": players, "side": 0, "parts": msgspec.to_builtins(position_of(state))}
+        value = aceten_solver.solve(state, "points").value
+        assert value
+        assert value.points
+        points = value.points[0]
+        for seats, claim, wrong in (
+            (range(0, players, 2), {"at_least": points}, {"at_least": points + 1}),
+            (range(1, players, 2), {"at_most": points}, {"at_most": points - 1}),
+        ):
+            question = {**about, "seats": list(seats)}
+            told = asked(program, {**question, "command": "certify", **claim})["told"]
+            assert asked(program, {**question, "command": "check", "told": told, **claim})["accepted"]
+            assert asked(program, {**question, "command": "certify", **wrong})["told"] is None
+            assert not asked(program, {**question, "command": "check", "told": told, **wrong})["accepted"]
+            assert not asked(program, {**question, "command": "check", "told": [*told, "stop"], **claim})["accepted"]
+            if told:
+                assert not asked(program, {**question, "command": "check", "told": told[:-1], **claim})["accepted"]

@@ -304,7 +304,8 @@ Proof.
     assert (D' := proj1 (alike_nothing_drawn t u A) D). exists Flip, (happen r u Flip). split; [now apply same_otherwise|]. split.
     { apply G. unfold broken; rewrite O, D'; unfold flip_refused in *; now rewrite <- (kinds_empty _ _ (ahead_talon t u A)). }
     simpl. pose proof (ahead_talon t u A) as T. destruct (talon t) as [|x m], (talon u) as [|y n]; try discriminate; [now split|].
-    injection T as R Q T. apply alike_put; [|now apply (related_by_what_is_behind t u)|unfold kind; now rewrite R, Q]. constructor; cbn; try apply A. exact T.
+    injection T as R Q T. apply alike_put; [|now apply (related_by_what_is_behind t u)|unfold kind; now rewrite R, Q].
+    constructor; cbn; try apply A. exact T.
   - exists Spice, (happen r u Spice). split; [now apply same_otherwise|]. split.
     { apply G. unfold broken; rewrite O; unfold spice_refused in *; pose proof (ahead_drawn t u A) as D;
       destruct (drawn t), (drawn u); try discriminate; [reflexivity|]. destruct (spice r); [now destruct (_ || _)|discriminate]. }

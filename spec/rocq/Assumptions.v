@@ -6,6 +6,7 @@ Print Assumptions one_card_wins.
 Print Assumptions apply_is_play.
 Print Assumptions refusal_is_the_first_broken.
 Print Assumptions play_is_a_function.
+Print Assumptions not_both.
 Print Assumptions play_keeps_cards.
 Print Assumptions play_keeps_points.
 Print Assumptions total_of_a_finished_deal.

@@ -166,7 +166,8 @@ Proof. repeat decide equality. Defined.
 
 Definition same_past (a b : past) : bool := if past_eq_dec a b then true else false.
 
-Definition accepted_scores (number : signature -> positive) (mine : nat -> bool) (wanted : list nat -> bool) : list action -> table -> bool :=
+Definition accepted_scores (number : signature -> positive) (mine : nat -> bool) (wanted : list nat -> bool)
+  : list action -> table -> bool :=
   accepted r mine (fun e => wanted (scores e)) past (past_of r) same_past number.
 
 Theorem certificate_of_scores : forall number mine wanted told t,

@@ -117,11 +117,12 @@ def step_of(state: MatchingState, code: str | None) -> dict[str, object]:
 
 def sorted_step(step: dict[str, object]) -> dict[str, object]:
     """Return a step with hands and legal actions in the order in which they are compared."""
-    hands = step["hands"]
-    legal = step["legal"]
-    assert isinstance(hands, list)
-    assert isinstance(legal, list)
-    return {**step, "hands": [sorted(hand) for hand in hands], "legal": sorted(legal)}
+    hands = msgspec.convert(step["hands"], list[list[str]])
+    return {
+        **step,
+        "hands": [sorted(hand) for hand in hands],
+        "legal": sorted(msgspec.convert(step["legal"], list[str])),
+    }
 
 
 def deal_with_refusals(state: MatchingState, chance: random.Random) -> tuple[list[str], list[dict[str, object]]]:

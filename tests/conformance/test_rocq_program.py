@@ -125,6 +125,13 @@ def sorted_step(step: dict[str, object]) -> dict[str, object]:
     }
 
 
+def any_action(state: MatchingState, chance: random.Random) -> Action:
+    """Return a legal action; half of the time a card of the rank that was played last, if there is one, so that tricks have many rounds."""
+    ranks = {card.rank for card in state.trick[-1:]}
+    alike = [action for action in state.legal if isinstance(action, Play) and action.card.rank in ranks]
+    return chance.choice(alike if alike and chance.randrange(2) else state.legal)
+
+
 def deal_with_refusals(state: MatchingState, chance: random.Random) -> tuple[list[str], list[dict[str, object]]]:
     """Return the actions of a deal, with refused ones between them, and what is true before each and after the last."""
     actions: list[str] = []
@@ -134,13 +141,13 @@ def deal_with_refusals(state: MatchingState, chance: random.Random) -> tuple[lis
         held = () if state.turn is None else state.hands[state.turn]
         for action in (*chance.sample((*map(Play, deck), *OTHERS), 3), *map(Play, held)):
             code = code_of(state, action)
-            if code:
+            if code or isinstance(action, Call):  # a call that is made changes nothing
                 actions.append(str(action))
                 steps.append(step_of(state, code))
         if state.turn is None:
             return actions, [*steps, step_of(state, None)]
         steps.append(step_of(state, None))
-        action = chance.choice(state.legal)
+        action = any_action(state, chance)
         actions.append(str(action))
         after = state.play(action)
         assert isinstance(after, MatchingState)

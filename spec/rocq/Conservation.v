@@ -275,6 +275,14 @@ Proof.
   destruct (step_keeps_cards t' a t'' W' S) as [Q' W'']. split; [now rewrite Q'|assumption].
 Qed.
 
+(** What every action keeps, plays keep. *)
+Lemma play_keeps : forall P : table -> Prop, (forall t a t', well t -> P t -> step r t a t' -> P t') ->
+  forall t t', well t -> P t -> plays t t' -> P t'.
+Proof.
+  intros P K t t' W H. induction 1 as [|t' a t'' Q IH S]; [exact H|].
+  destruct (play_keeps_cards t t' W Q) as [_ W']. now apply K with t' a.
+Qed.
+
 Theorem play_keeps_points : forall t t', well t -> plays t t' ->
   points_of_all t' + points_to_come t' = points_of_all t + points_to_come t.
 Proof.

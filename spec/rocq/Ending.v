@@ -151,8 +151,7 @@ Qed.
 
 Lemma play_keeps_whole_rounds : forall t t', well r t -> whole_rounds t -> plays r t t' -> whole_rounds t'.
 Proof.
-  intros t t' W R. induction 1 as [|t' a t'' H IH S]; [exact R|].
-  destruct (play_keeps_cards r some_players t t' W H) as [_ W']. now apply step_keeps_whole_rounds with t' a.
+  intros t t' W R H. exact (play_keeps r some_players whole_rounds step_keeps_whole_rounds t t' W R H).
 Qed.
 
 Theorem what_nobody_drew : forall dealer deck t, plays r (dealt r dealer deck) t -> over r t = true ->

@@ -350,8 +350,7 @@ Qed.
 
 Theorem play_keeps_ready : forall t t', well r t -> ready t -> plays r t t' -> ready t'.
 Proof.
-  intros t t' W K. induction 1 as [|t' a t'' H IH S]; [exact K|].
-  destruct (play_keeps_cards r some_players t t' W H) as [_ W']. now apply step_keeps_ready with t' a.
+  intros t t' W K H. exact (play_keeps r some_players ready step_keeps_ready t t' W K H).
 Qed.
 
 End Progress.

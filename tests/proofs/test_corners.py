@@ -3,6 +3,7 @@
 import functools
 import itertools
 import operator
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias, cast
@@ -21,7 +22,7 @@ from tools.mutants.real_play import RealPlay
 from aceten import MatchingState, State, load
 from aceten.engine.matching.play import call_refusal
 from aceten.proofs import Obligation, Provers, Step
-from aceten.proofs.execution.symbolic_numbers import Run, SymbolicInt
+from aceten.proofs.execution.symbolic_numbers import Carried, Run, SymbolicInt, Untouched
 from aceten.proofs.statements.game_setting import Setting
 from aceten.proofs.statements.obligations import ProofCase
 from aceten.vocabulary.actions import Event
@@ -40,6 +41,7 @@ RELATION: Final = "aceten_spec.formulas.matching.play_relation.PlayRelation"
 LEGALITY: Final = "aceten.engine.matching.legality"
 DRAW: Final = "aceten.deals.talon.draw"
 SUITS: Final = "aceten.engine.suits.play"
+BIDDING: Final = "aceten.engine.suits.state.SuitState.bidding"
 SUIT_RELATION: Final = "aceten_spec.formulas.suits.suit_relation.SuitRelation"
 
 
@@ -238,6 +240,17 @@ def test_what_cannot_be_asked() -> None:
     assert "len(state.hands[1])" not in noted
 
 
+def test_what_may_not_be_looked_at_is_open() -> None:
+    """A fact of what is only carried, or not to be touched, counts as open: a mutant that asks for it is noticed there."""
+    game = load("zsiros", players=2)
+    state = game.deal(seed=1)
+    texts = {fact.text for fact in facts_of(f"{PLAY}.take_trick", game)}
+    for anything in (Carried(), Untouched()):
+        covered = msgspec.structs.replace(state, hands=anything, trick=anything, taken=anything)
+        noted = {what.text for _, what in entering(game)(f"{PLAY}.take_trick", (covered,)) if isinstance(what, Fact)}
+        assert noted == {text for text in texts if re.search(r"hands|trick\)|taken", text)}
+
+
 def test_its_name_says_where() -> None:
     """A mutant's id has the corner, and the condition stands in its source."""
     mutant = cornered(mutations(call_refusal)[0], corner("state.turn", None))
@@ -287,6 +300,16 @@ def test_a_hole_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Step, "discharged", without)
     part = Prepared("zsiros", 4, (CALL,), deals=3)
     assert [verdict_in(part, value) for value in range(4)] == ["refuted", "refuted", "hole", "refuted"]
+
+
+@pytest.mark.turns(6)
+def test_any_proof_that_comes_to_it_may_notice() -> None:
+    """Also one about another function: what is due when a deal is over says that nobody bids then."""
+    ready = Prepared("schnapsen", 2, ("T-STEP.over", "T-STEP.talon"), deals=2)
+    [fact] = [fact for fact in facts_of(BIDDING, ready.game) if fact.text == "self.claimant"]
+    finding = found_of(ready, BIDDING, Corner(fact=fact, value=0))
+    assert finding is not None
+    assert (finding.verdict, finding.by) == ("refuted", "T-STEP.over")
 
 
 def test_numbers_that_are_symbols() -> None:

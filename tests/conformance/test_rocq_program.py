@@ -9,7 +9,7 @@ import random
 import shutil
 import subprocess
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 import pytest
@@ -18,8 +18,9 @@ from support.slices import THOROUGH, TURN, sliced
 
 import aceten
 import aceten_solver
-from aceten import FLIP, SPICE, STOP, Action, Call, CallKind, IllegalAction, MatchingState, Play, Seat
+from aceten import FLIP, SPICE, STOP, Action, Call, CallKind, IllegalAction, MatchingState, Play, Seat, State
 from aceten.conformance.oracle.answers import position_of
+from aceten.notation.examples import run_example
 from aceten_spec import load_shipped, shipped
 from aceten_spec.options import option_values, options_for
 from aceten_spec.rulebook import MatchingParameters
@@ -81,7 +82,7 @@ def some_options(name: str, players: int, chance: random.Random) -> dict[str, st
     return drawn
 
 
-def code_of(state: MatchingState, action: Action) -> str | None:
+def code_of(state: State, action: Action) -> str | None:
     """Return why the engine refuses an action; ``None`` where it does not."""
     try:
         state.play(action)
@@ -173,6 +174,43 @@ def test_every_moment_of_deals_is_as_in_the_engine(program: subprocess.Popen[str
         request = {"command": "deal", "game": name, "players": players, "options": options}
         reply = asked(program, {**request, "deck": deck, "dealer": dealer, "actions": actions})
         assert [sorted_step(step) for step in reply["steps"]] == steps
+
+
+EXAMPLES: Final = tuple(
+    (rulebook, example)
+    for rulebook in map(load_shipped, shipped())
+    if isinstance(rulebook.parameters, MatchingParameters)
+    for example in rulebook.examples
+    if example.steps
+)
+"""Those of rulebooks in which something happens: what is too rare for deals by chance, such as burning."""
+
+
+@needs_coq
+def test_examples_of_rulebooks_go_as_in_the_engine(program: subprocess.Popen[str]) -> None:
+    """Each moment of what a rulebook shows: what is refused and why, what anything leads to, and what it comes to where that is known."""
+    burned = set[int]()
+    for rulebook, example in EXAMPLES:
+        moments = run_example(rulebook, example)
+        states = [cast("MatchingState", each) for moment in moments for each in (moment.before, moment.after) if each]
+        first, last = states[0], states[-1]
+        unknown = {"tricks"} if first.tricks is None else set[str]()
+        unknown |= set() if first.points_known and first.tricks is not None else {"result"}
+        expected = [step_of(cast("MatchingState", each.before), code_of(each.before, each.action)) for each in moments]
+        expected += [] if moments[-1].after is None else [step_of(last, None)]
+        position = {"parts": msgspec.to_builtins(position_of(first)), "actions": [str(each.action) for each in moments]}
+        game = {"game": rulebook.id, "players": first.game.players, "options": dict(first.game.options)}
+        steps = asked(program, {"command": "position", **game, **position})["steps"][: len(expected)]
+        assert [but_for(sorted_step(step), unknown) for step in steps] == [
+            but_for(step, unknown) for step in expected
+        ], example.id
+        burned.update(last.burned)
+    assert burned == {0, 1}
+
+
+def but_for(step: dict[str, object], unknown: set[str]) -> dict[str, object]:
+    """Return a step without what the position leaves open."""
+    return {key: value for key, value in step.items() if key not in unknown}
 
 
 def ending(name: str, players: int, chance: random.Random) -> MatchingState:

@@ -9,6 +9,7 @@ import ast
 import datetime as dt
 import functools
 import io
+import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,8 +21,10 @@ from typer.main import get_command
 
 from aceten_cli.frame import help_texts
 from aceten_cli.main import program
+from aceten_spec import load_shipped, shipped
 from aceten_spec.clauses.refusals import REFUSALS
-from aceten_spec.speech import CATALOGS, DOMAIN, LANGUAGES, Language
+from aceten_spec.clauses.topics import topics
+from aceten_spec.speech import CATALOGS, DOMAIN, LANGUAGES, RULES, Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -123,20 +126,40 @@ def _said_by(call: ast.Call, file: str) -> Iterator[Message]:
             pass
 
 
-def written(language: Language) -> Path:
-    """Return where the catalog of a language lies."""
-    return CATALOGS / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+@functools.cache
+def rule_texts() -> tuple[Message, ...]:
+    """Return what the shipped rulebooks tell, each text once, game by game: summaries, clauses with their headings, and options."""
+    found: dict[str, Message] = {}
+    for game in shipped():
+        book = load_shipped(game)
+        told = [book.summary]
+        for heading, clauses in topics(book).items():
+            told += [heading, *(clause.text for clause in clauses)]
+        told += [sentence for option in book.options.values() for sentence in option.means.values()]
+        told += book.glossary.values()
+        for text in told:
+            found.setdefault(text, Message(f"spec/aceten_spec/rulebooks/{game}.toml", text))
+    return tuple(found.values())
 
 
-def read(language: Language) -> Catalog:
-    """Return the catalog of a language as it lies there; an empty one where there is none."""
-    path = written(language)
+TEXTS: Final = {DOMAIN: messages, RULES: rule_texts}
+"""What the catalogs of each name hold."""
+
+
+def written(language: Language, domain: str = DOMAIN) -> Path:
+    """Return where a catalog of a language lies."""
+    return CATALOGS / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def read(language: Language, domain: str = DOMAIN) -> Catalog:
+    """Return a catalog of a language as it lies there; an empty one where there is none."""
+    path = written(language, domain)
     return read_po(io.BytesIO(path.read_bytes() if path.exists() else b""), locale=language)
 
 
-def anew(language: Language) -> str:
-    """Return the catalog of a language with all that is said, and with the translations that are there, as text."""
-    old = read(language)
+def anew(language: Language, domain: str = DOMAIN) -> str:
+    """Return a catalog of a language with all that is said, and with the translations that are there, as text."""
+    old = read(language, domain)
     catalog = Catalog(
         language,
         project="aceten",
@@ -149,7 +172,7 @@ def anew(language: Language) -> str:
         fuzzy=False,
     )
     catalog.header_comment = f"# What aceten says, in the language {language}. 'make messages' writes it anew."
-    for message in messages():
+    for message in TEXTS[domain]():
         known = old.get(message.id, message.context)
         string = (
             known.string if known is not None and isinstance(known.string, str) == isinstance(message.id, str) else ""
@@ -163,12 +186,12 @@ def anew(language: Language) -> str:
 
 def main() -> None:
     """Write and compile all of them."""
-    for language in TRANSLATED:
-        path = written(language)
+    for language, domain in itertools.product(TRANSLATED, TEXTS):
+        path = written(language, domain)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(anew(language), encoding="utf-8")
+        path.write_text(anew(language, domain), encoding="utf-8")
         with path.with_suffix(".mo").open("wb") as compiled:
-            write_mo(compiled, read(language))
+            write_mo(compiled, read(language, domain))
 
 
 if __name__ == "__main__":

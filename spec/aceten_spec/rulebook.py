@@ -56,6 +56,8 @@ class Option(_Strict, frozen=True, kw_only=True):
     """The clause that says what the option does."""
     values: tuple[OptionValue, ...] | Literal["positive"] | dict[str, dict[str, object]]
     """The values it can take; ``positive``: any whole number from 1."""
+    means: dict[str, Text] = {}
+    """What is played with each value, in a sentence; of ``positive`` values one under that name, in which ``{value}`` stands for it."""
     players: tuple[Players, ...] = ()
     """The numbers of players with which there is this option; empty: all."""
 

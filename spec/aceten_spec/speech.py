@@ -29,7 +29,9 @@ CATALOGS: Final = Path(__file__).with_name("locale")
 :meta hide-value:
 """
 DOMAIN: Final = "aceten"
-"""What the catalogs are called."""
+"""What the catalogs of what the programs say are called."""
+RULES: Final = "rules"
+"""What those of the texts of rulebooks are called."""
 
 _in_force: Final[ContextVar[Language]] = ContextVar("language", default="en")
 
@@ -56,6 +58,11 @@ def say(template: str, /, **parts: object) -> str:
         marked by :func:`to_say` where it stands.
     """
     return _catalog(language(), CATALOGS).gettext(template).format(**parts)
+
+
+def rule(text: str) -> str:
+    """Return a text of a rulebook in the language in force; as it stands there where no catalog has it, as of rulebooks of users."""
+    return _catalog(language(), CATALOGS, RULES).gettext(text)
 
 
 def say_in(context: str, template: str, /, **parts: object) -> str:
@@ -132,11 +139,11 @@ def _whole(part: Part, said: Callable[[Words], str]) -> object:
 
 
 @functools.cache
-def _catalog(language: Language, folder: Path) -> gettext.NullTranslations:
+def _catalog(language: Language, folder: Path, domain: str = DOMAIN) -> gettext.NullTranslations:
     """Return the catalog of a language; of English, or where there is none, one that changes nothing."""
     if language == "en":
         return gettext.NullTranslations()
-    return gettext.translation(DOMAIN, folder, [language], fallback=True)
+    return gettext.translation(domain, folder, [language], fallback=True)
 
 
 def sentence(said: str) -> str:

@@ -7,6 +7,7 @@
 - What the parent says about a number of players that the new rulebook does not have is left out.
 - A parameter that takes something from the game, such as ``close = "never"``, takes with it what speaks of that alone
   (:mod:`aceten_spec.features`): parameters, options, clauses and their decisions, but for those that are given.
+- Of the parent's options, hands go for which there are not cards enough any more.
 - ``without`` names, without prefix, the clauses that do not hold; their decisions go with them, and the options and refusals that
   refer to them. It names options, too, that there are not; their clauses and decisions stay, but nothing is chosen by them.
 - Decisions of the parent do not select what options that are given anew do not have.
@@ -24,6 +25,7 @@ from typing import Final, TypeAlias, cast
 
 import msgspec
 
+from aceten_spec.cards import PACKS
 from aceten_spec.errors import RulebookError, shown
 from aceten_spec.features import Feature, lost, moot
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
@@ -82,7 +84,11 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
             name: left
             for name, option in options.items()
             if name in given_options or name not in gone
-            if (left := option if name in given_options else _left_of(name, option, dropped, _said_by(lacking)))
+            if (
+                left := option
+                if name in given_options
+                else _left_of(name, option, dropped, _said_by(lacking), _cards(merged["parameters"]))
+            )
             is not None
         }
         _drop_choices(merged, cast("list[Data]", base["decisions"]), cast("Data", base["options"]))
@@ -118,8 +124,27 @@ def _spoken_of(lacking: list[Feature], child: Data, base: Data, prefix: str) -> 
     }
 
 
-def _left_of(name: str, option: object, dropped: set[str], gone: set[str]) -> object | None:
-    """Return an option of the parent without what it says of parameters that are gone; ``None`` when nothing is left to choose."""
+def _cards(parameters: object) -> int | None:
+    """Return how many cards there are; ``None`` where that is not said rightly."""
+    pack, copies, removed = (_get(parameters, name) for name in ("pack", "packs", "removed"))
+    if not isinstance(pack, str) or pack not in PACKS:
+        return None
+    out = cast("list[object]", removed) if isinstance(removed, list) else []
+    return (len(PACKS[pack].cards) - len(out)) * (copies if isinstance(copies, int) else 1)
+
+
+def _is_dealt(changes: Data, players: object, cards: int | None) -> bool:
+    """Whether hands of as many cards as these changes ask for can be dealt."""
+    hand, numbers = changes.get("hand"), cast("list[object]", players) if isinstance(players, list) else []
+    most = max((number for number in numbers if isinstance(number, int)), default=1)
+    return cards is None or not isinstance(hand, int) or hand * most <= cards
+
+
+def _left_of(name: str, option: object, dropped: set[str], gone: set[str], cards: int | None) -> object | None:
+    """Return an option of the parent without what it says of parameters that are gone, and without hands for which cards are lacking.
+
+    ``None`` when nothing is left to choose.
+    """
     values = _get(option, "values")
     if name in gone or str(_get(option, "clause")) in dropped:
         return None
@@ -128,7 +153,7 @@ def _left_of(name: str, option: object, dropped: set[str], gone: set[str]) -> ob
     left: Data = {}
     for value, changes in cast("dict[str, Data]", values).items():
         kept = {parameter: each for parameter, each in changes.items() if parameter not in gone}
-        if not changes or kept:
+        if (not changes or kept) and _is_dealt(changes, _get(option, "players"), cards):
             left[value] = kept
     return {**cast("Data", option), "values": left} if len(left) > 1 else None
 

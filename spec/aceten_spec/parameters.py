@@ -138,8 +138,9 @@ class MatchingParameters(_Common, frozen=True, kw_only=True, tag_field="tricks",
     """What matches a led wild card: every wild card, or only those of its own rank."""
     taken_by: Literal["last_match", "first_match"] = "last_match"
     """Which of the cards that were played to a lead and match it takes the trick; if none does, the led card takes it."""
-    continuation: Literal["never", "opponent_winning", "always"]
-    """When the leader may lead to another round of the same trick."""
+    continuation: Literal["never", "opponent_winning", "not_partner_winning", "always"]
+    """When the leader may lead to another round of the same trick: never, while an opponent is winning it, while an opponent or he
+    himself is winning it, or whoever is winning it."""
     continue_with: Literal["match", "any"] = "match"
     """What he may lead to another round: a card that matches, or any card."""
     to_match: Literal["first_lead", "newest_lead"] = "first_lead"

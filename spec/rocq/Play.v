@@ -35,6 +35,7 @@ Definition may_continue (t : table) : bool :=
   match continuation r with
   | Never => false
   | OpponentWinning => negb (side_of r (winning r t) =? side_of r (leader t))
+  | NotPartnerWinning => (winning r t =? leader t) || negb (side_of r (winning r t) =? side_of r (leader t))
   | Always => true
   end && existsb (continues t) (hand_of t (leader t)).
 

@@ -139,6 +139,7 @@ Proof.
     + now apply stop_off.
     + apply stop_not_offered; [assumption|now rewrite C].
     + apply stop_not_offered; [assumption|now rewrite C].
+    + apply stop_not_offered; [assumption|now rewrite C].
   - unfold call_refused. destruct (in_dec _ _ _) as [I|I].
     + destruct (partner r (turn r t)) as [seat|] eqn:P; [destruct (caller =? seat) eqn:Q; [discriminate|]|];
         intros X; injection X as <- _.

@@ -110,7 +110,7 @@ def matching_position(game: MatchingGame, seed: int) -> tuple[list[Card], int] |
         constraints += [
             of(takes, game, players, players)(ahead, *cards[:players]),
             continues(rules)(played(cards[players]), led, trumped),
-            may_continue(rules)(Z3.IntVal(game.sides[0]), side),
+            may_continue(rules)(Z3.IntVal(game.sides[0]), side, Z3.If(ahead == 0, 1, Z3.IntVal(0))),
         ]
         if rules.continuation == "never":
             return None

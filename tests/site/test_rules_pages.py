@@ -231,7 +231,7 @@ def test_every_source_is_told(site: Path) -> None:
         assert f"rules/{game}.html" in page.links
         for use in uses(book).values():
             assert f"{book.title}: {use.clauses} clause" in said or not use.clauses
-    assert "Zsíros: 44 clauses, 1 other answer, 11 examples, under “Players”" in said
+    assert "Zsíros: 45 clauses, 1 other answer, 11 examples, under “Players”" in said
 
 
 def test_a_program_alone_is_named_as_such(site: Path) -> None:

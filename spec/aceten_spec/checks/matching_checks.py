@@ -92,8 +92,9 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
             )
         if parameters.score == "points":
             raise self._fail("score", say("'points' where several players win or lose together"), "'table'")
-        if parameters.continuation == "opponent_winning":
-            problem = say("'opponent_winning', but nobody knows who his opponents are")
+        if parameters.continuation in {"opponent_winning", "not_partner_winning"}:
+            rule = as_written(parameters.continuation)
+            problem = say("{rule}, but nobody knows who his opponents are", rule=rule)
             raise self._fail("continuation", problem, say("never or always where sides is 'lone'"))
 
     def _check_tricks(self) -> None:

@@ -18,8 +18,14 @@ def may_continue(table: MatchingTable) -> bool:
 
     Clauses: ZS-MULTI-1, SE-MULTI-1, RK-MULTI-1, ZS-MULTI-4, ZS-MULTI-5, ZS-MULTI-6, ZS-MULTI-8.
     """
-    against = table.side(winning(table)) != table.side(table.leader)
-    agreed = {"never": False, "opponent_winning": against, "always": True}[table.rules.continuation]
+    winner = winning(table)
+    against = table.side(winner) != table.side(table.leader)
+    agreed = {
+        "never": False,
+        "opponent_winning": against,
+        "not_partner_winning": against or winner == table.leader,
+        "always": True,
+    }[table.rules.continuation]
     return agreed and any(continues(table, card) for card in table.hands[table.leader])
 
 

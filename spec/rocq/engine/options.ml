@@ -6,28 +6,37 @@ open Aceten
 
 let by_table game players option value (r : rules) : rules =
   match game, players, option, value with
+  | "zsiros", 2, "sevens", "trumps" -> { r with wild_role = Trump }
   | "zsiros", 2, "last_trick", "ten" -> { r with last_trick_points = 10; scoring = [{ award_points = (50, 80); award_tricks = SomeTricks; game_points = 1; award_cards = (Some (40, 70)) }; { award_points = (80, 90); award_tricks = SomeTricks; game_points = 2; award_cards = (Some (80, 80)) }; { award_points = (90, 90); award_tricks = AllTricks; game_points = 3; award_cards = None }] }
   | "zsiros", 2, "calls", "off" -> { r with calls = [] }
+  | "zsiros", 4, "stock", "none" -> { r with hand = 8; deal = [8] }
+  | "zsiros", 4, "sevens", "trumps" -> { r with wild_role = Trump }
   | "zsiros", 4, "last_trick", "ten" -> { r with last_trick_points = 10; scoring = [{ award_points = (50, 80); award_tricks = SomeTricks; game_points = 1; award_cards = (Some (40, 70)) }; { award_points = (80, 90); award_tricks = SomeTricks; game_points = 2; award_cards = (Some (80, 80)) }; { award_points = (90, 90); award_tricks = AllTricks; game_points = 3; award_cards = None }] }
   | "zsiros", 4, "calls", "off" -> { r with calls = [] }
+  | "sedma", 2, "score_by", "plain" -> { r with scoring = [{ award_points = (30, 90); award_tricks = AnyTricks; game_points = 1; award_cards = None }] }
   | "sedma", 2, "score_by", "points" -> { r with score = ByPoints; scoring = [] }
   | "sedma", 2, "score_by", "stakes_card_points" -> { r with scoring = [{ award_points = (30, 80); award_tricks = SomeTricks; game_points = 1; award_cards = (Some (20, 70)) }; { award_points = (80, 90); award_tricks = SomeTricks; game_points = 2; award_cards = (Some (80, 80)) }; { award_points = (90, 90); award_tricks = AllTricks; game_points = 3; award_cards = None }] }
   | "sedma", 4, "stock", "none" -> { r with hand = 8; deal = [8] }
   | "sedma", 4, "sides", "each" -> { r with sides = Each; tie = TieShared }
   | "sedma", 4, "calls", "on" -> { r with calls = [Beat; NoBeat; Grease; NoGrease] }
+  | "sedma", 4, "score_by", "plain" -> { r with scoring = [{ award_points = (30, 90); award_tricks = AnyTricks; game_points = 1; award_cards = None }] }
   | "sedma", 4, "score_by", "points" -> { r with score = ByPoints; scoring = [] }
   | "sedma", 4, "score_by", "stakes_card_points" -> { r with scoring = [{ award_points = (30, 80); award_tricks = SomeTricks; game_points = 1; award_cards = (Some (20, 70)) }; { award_points = (80, 90); award_tricks = SomeTricks; game_points = 2; award_cards = (Some (80, 80)) }; { award_points = (90, 90); award_tricks = AllTricks; game_points = 3; award_cards = None }] }
+  | "sedma-three", 3, "score_by", "plain" -> { r with scoring = [{ award_points = (40, 90); award_tricks = AnyTricks; game_points = 1; award_cards = None }] }
   | "sedma-three", 3, "score_by", "stakes_card_points" -> { r with scoring = [{ award_points = (40, 80); award_tricks = SomeTricks; game_points = 1; award_cards = (Some (30, 70)) }; { award_points = (80, 90); award_tricks = SomeTricks; game_points = 2; award_cards = (Some (80, 80)) }; { award_points = (90, 90); award_tricks = AllTricks; game_points = 3; award_cards = None }] }
   | "sedma-three", 3, "three_player", "red_king_two_eights" -> { r with pack = pack_of german_32 [{ rank = 8; suit = 2 }; { rank = 8; suit = 4 }] 1 }
   | "sedma-three", 3, "three_player", "red_king_as_king" -> { r with lone_card_rank = None; lone_card_led = None }
   | "sedma-three", 3, "three_player", "red_king_as_king_two_eights" -> { r with lone_card_rank = None; lone_card_led = None; pack = pack_of german_32 [{ rank = 8; suit = 2 }; { rank = 8; suit = 4 }] 1 }
   | "sedma-three", 3, "three_player", "each_for_himself" -> { r with sides = Each; lone_card = None; lone_card_rank = None; lone_card_led = None; pack = pack_of german_32 [{ rank = 8; suit = 2 }; { rank = 8; suit = 4 }] 1; tie = TieShared }
   | "sedma-three", 3, "three_player", "each_for_himself_eight_nine" -> { r with sides = Each; lone_card = None; lone_card_rank = None; lone_card_led = None; tie = TieShared }
+  | "sedma-three", 3, "sevens", "trumps" -> { r with wild_role = Trump }
+  | "sedma-trumps", 2, "score_by", "plain" -> { r with scoring = [{ award_points = (30, 90); award_tricks = AnyTricks; game_points = 1; award_cards = None }] }
   | "sedma-trumps", 2, "score_by", "points" -> { r with score = ByPoints; scoring = [] }
   | "sedma-trumps", 2, "score_by", "stakes_card_points" -> { r with scoring = [{ award_points = (30, 80); award_tricks = SomeTricks; game_points = 1; award_cards = (Some (20, 70)) }; { award_points = (80, 90); award_tricks = SomeTricks; game_points = 2; award_cards = (Some (80, 80)) }; { award_points = (90, 90); award_tricks = AllTricks; game_points = 3; award_cards = None }] }
   | "sedma-trumps", 4, "stock", "none" -> { r with hand = 8; deal = [8] }
   | "sedma-trumps", 4, "sides", "each" -> { r with sides = Each; tie = TieShared }
   | "sedma-trumps", 4, "calls", "on" -> { r with calls = [Beat; NoBeat; Grease; NoGrease] }
+  | "sedma-trumps", 4, "score_by", "plain" -> { r with scoring = [{ award_points = (30, 90); award_tricks = AnyTricks; game_points = 1; award_cards = None }] }
   | "sedma-trumps", 4, "score_by", "points" -> { r with score = ByPoints; scoring = [] }
   | "sedma-trumps", 4, "score_by", "stakes_card_points" -> { r with scoring = [{ award_points = (30, 80); award_tricks = SomeTricks; game_points = 1; award_cards = (Some (20, 70)) }; { award_points = (80, 90); award_tricks = SomeTricks; game_points = 2; award_cards = (Some (80, 80)) }; { award_points = (90, 90); award_tricks = AllTricks; game_points = 3; award_cards = None }] }
   | "sedmice", 2, "variant", "croatian" -> { r with last_trick_points = 0 }
@@ -35,13 +44,17 @@ let by_table game players option value (r : rules) : rules =
   | "sedmice", 4, "calls", "off" -> { r with calls = [] }
   | "sedmice", 4, "variant", "croatian" -> { r with last_trick_points = 0 }
   | "sedmice", 4, "variant", "serbian" -> { r with values = [(14, 1); (10, 1)]; last_trick_points = 1; continuation = Always }
+  | "septica", 2, "sevens", "trumps" -> { r with wild_role = Trump }
   | "septica", 2, "stakes", "double" -> { r with scoring = [{ award_points = (1, 7); award_tricks = SomeTricks; game_points = 1; award_cards = None }; { award_points = (8, 8); award_tricks = SomeTricks; game_points = 2; award_cards = None }; { award_points = (8, 8); award_tricks = AllTricks; game_points = 2; award_cards = None }] }
   | "septica", 2, "stakes", "triple" -> { r with scoring = [{ award_points = (1, 7); award_tricks = SomeTricks; game_points = 1; award_cards = None }; { award_points = (8, 8); award_tricks = SomeTricks; game_points = 2; award_cards = None }; { award_points = (8, 8); award_tricks = AllTricks; game_points = 3; award_cards = None }] }
   | "septica", 3, "three_player_pack", "eight_and_nine" -> { r with pack = pack_of french_32 [{ rank = 8; suit = 2 }; { rank = 9; suit = 4 }] 1 }
   | "septica", 3, "three_player_pack", "whole" -> { r with pack = pack_of french_32 [] 1; leftover = Unplayed }
   | "septica", 3, "three_player_eights_wild", "yes" -> { r with wild = [8; 7] }
+  | "septica", 3, "sevens", "trumps" -> { r with wild_role = Trump }
   | "septica", 3, "stakes", "double" -> { r with scoring = [{ award_points = (1, 7); award_tricks = SomeTricks; game_points = 1; award_cards = None }; { award_points = (8, 8); award_tricks = SomeTricks; game_points = 2; award_cards = None }; { award_points = (8, 8); award_tricks = AllTricks; game_points = 2; award_cards = None }] }
   | "septica", 3, "stakes", "triple" -> { r with scoring = [{ award_points = (1, 7); award_tricks = SomeTricks; game_points = 1; award_cards = None }; { award_points = (8, 8); award_tricks = SomeTricks; game_points = 2; award_cards = None }; { award_points = (8, 8); award_tricks = AllTricks; game_points = 3; award_cards = None }] }
+  | "septica", 4, "stock", "none" -> { r with hand = 8; deal = [8] }
+  | "septica", 4, "sevens", "trumps" -> { r with wild_role = Trump }
   | "septica", 4, "sides", "each" -> { r with sides = Each }
   | "septica", 4, "calls", "on" -> { r with calls = [Beat; NoBeat; Grease; NoGrease] }
   | "septica", 4, "stakes", "double" -> { r with scoring = [{ award_points = (1, 7); award_tricks = SomeTricks; game_points = 1; award_cards = None }; { award_points = (8, 8); award_tricks = SomeTricks; game_points = 2; award_cards = None }; { award_points = (8, 8); award_tricks = AllTricks; game_points = 2; award_cards = None }] }
@@ -86,6 +99,7 @@ let by_table game players option value (r : rules) : rules =
 let by_itself game players option value (r : rules) : rules =
   match game, players, option, value with
   | "zsiros", 2, "continuation", "opponent_winning" -> { r with continuation = OpponentWinning }
+  | "zsiros", 2, "continuation", "not_partner_winning" -> { r with continuation = NotPartnerWinning }
   | "zsiros", 2, "continuation", "always" -> { r with continuation = Always }
   | "zsiros", 2, "continuation", "never" -> { r with continuation = Never }
   | "zsiros", 2, "draw", "block" -> { r with draw = Block }
@@ -95,6 +109,7 @@ let by_itself game players option value (r : rules) : rules =
   | "zsiros", 2, "last_card_loses", "none" -> { r with last_card_loses = None }
   | "zsiros", 2, "last_card_loses", "7" -> { r with last_card_loses = (Some 7) }
   | "zsiros", 4, "continuation", "opponent_winning" -> { r with continuation = OpponentWinning }
+  | "zsiros", 4, "continuation", "not_partner_winning" -> { r with continuation = NotPartnerWinning }
   | "zsiros", 4, "continuation", "always" -> { r with continuation = Always }
   | "zsiros", 4, "continuation", "never" -> { r with continuation = Never }
   | "zsiros", 4, "draw", "block" -> { r with draw = Block }
@@ -105,11 +120,13 @@ let by_itself game players option value (r : rules) : rules =
   | "zsiros", 4, "last_card_loses", "7" -> { r with last_card_loses = (Some 7) }
   | "sedma", 2, "continuation", "always" -> { r with continuation = Always }
   | "sedma", 2, "continuation", "opponent_winning" -> { r with continuation = OpponentWinning }
+  | "sedma", 2, "continuation", "not_partner_winning" -> { r with continuation = NotPartnerWinning }
   | "sedma", 2, "continuation", "never" -> { r with continuation = Never }
   | "sedma", 2, "draw", "block" -> { r with draw = Block }
   | "sedma", 2, "draw", "round_robin" -> { r with draw = RoundRobin }
   | "sedma", 4, "continuation", "always" -> { r with continuation = Always }
   | "sedma", 4, "continuation", "opponent_winning" -> { r with continuation = OpponentWinning }
+  | "sedma", 4, "continuation", "not_partner_winning" -> { r with continuation = NotPartnerWinning }
   | "sedma", 4, "continuation", "never" -> { r with continuation = Never }
   | "sedma", 4, "draw", "block" -> { r with draw = Block }
   | "sedma", 4, "draw", "round_robin" -> { r with draw = RoundRobin }
@@ -123,11 +140,13 @@ let by_itself game players option value (r : rules) : rules =
   | "sedma-three", 3, "lone_card_led", "own" -> { r with lone_card_led = None }
   | "sedma-trumps", 2, "continuation", "always" -> { r with continuation = Always }
   | "sedma-trumps", 2, "continuation", "opponent_winning" -> { r with continuation = OpponentWinning }
+  | "sedma-trumps", 2, "continuation", "not_partner_winning" -> { r with continuation = NotPartnerWinning }
   | "sedma-trumps", 2, "continuation", "never" -> { r with continuation = Never }
   | "sedma-trumps", 2, "draw", "block" -> { r with draw = Block }
   | "sedma-trumps", 2, "draw", "round_robin" -> { r with draw = RoundRobin }
   | "sedma-trumps", 4, "continuation", "always" -> { r with continuation = Always }
   | "sedma-trumps", 4, "continuation", "opponent_winning" -> { r with continuation = OpponentWinning }
+  | "sedma-trumps", 4, "continuation", "not_partner_winning" -> { r with continuation = NotPartnerWinning }
   | "sedma-trumps", 4, "continuation", "never" -> { r with continuation = Never }
   | "sedma-trumps", 4, "draw", "block" -> { r with draw = Block }
   | "sedma-trumps", 4, "draw", "round_robin" -> { r with draw = RoundRobin }
@@ -144,6 +163,7 @@ let by_itself game players option value (r : rules) : rules =
   | "sedmice", 4, "last_trick_points", "10" -> { r with last_trick_points = 10 }
   | "sedmice", 4, "last_trick_points", "0" -> { r with last_trick_points = 0 }
   | "septica", 2, "continuation", "opponent_winning" -> { r with continuation = OpponentWinning }
+  | "septica", 2, "continuation", "not_partner_winning" -> { r with continuation = NotPartnerWinning }
   | "septica", 2, "continuation", "always" -> { r with continuation = Always }
   | "septica", 2, "continuation", "never" -> { r with continuation = Never }
   | "septica", 2, "draw", "block" -> { r with draw = Block }
@@ -151,6 +171,7 @@ let by_itself game players option value (r : rules) : rules =
   | "septica", 2, "tie", "draw" -> { r with tie = TieDraw }
   | "septica", 2, "tie", "shared" -> { r with tie = TieShared }
   | "septica", 3, "continuation", "opponent_winning" -> { r with continuation = OpponentWinning }
+  | "septica", 3, "continuation", "not_partner_winning" -> { r with continuation = NotPartnerWinning }
   | "septica", 3, "continuation", "always" -> { r with continuation = Always }
   | "septica", 3, "continuation", "never" -> { r with continuation = Never }
   | "septica", 3, "draw", "block" -> { r with draw = Block }
@@ -158,6 +179,7 @@ let by_itself game players option value (r : rules) : rules =
   | "septica", 3, "tie", "draw" -> { r with tie = TieDraw }
   | "septica", 3, "tie", "shared" -> { r with tie = TieShared }
   | "septica", 4, "continuation", "opponent_winning" -> { r with continuation = OpponentWinning }
+  | "septica", 4, "continuation", "not_partner_winning" -> { r with continuation = NotPartnerWinning }
   | "septica", 4, "continuation", "always" -> { r with continuation = Always }
   | "septica", 4, "continuation", "never" -> { r with continuation = Never }
   | "septica", 4, "draw", "block" -> { r with draw = Block }
@@ -184,8 +206,8 @@ let by_itself game players option value (r : rules) : rules =
   | "hola", 6, "draw", "round_robin" -> { r with draw = RoundRobin }
   | "hola", 6, "leftover", "unplayed" -> { r with leftover = Unplayed }
   | "hola", 6, "leftover", "last_trick" -> { r with leftover = LastTrick }
-  | "hola", 6, "last_trick_points", "0" -> { r with last_trick_points = 0 }
   | "hola", 6, "last_trick_points", "10" -> { r with last_trick_points = 10 }
+  | "hola", 6, "last_trick_points", "0" -> { r with last_trick_points = 0 }
   | "ristikontra", 4, "taken_by", "last_match" -> { r with taken_by = LastMatch }
   | "ristikontra", 4, "taken_by", "first_match" -> { r with taken_by = FirstMatch }
   | "ristikontra", 4, "lead_limit", "0" -> { r with lead_limit = 0 }
@@ -219,22 +241,22 @@ let by_itself game players option value (r : rules) : rules =
   | _ -> r
 
 let known =
-  [ ("zsiros", 2, {|{"direction": ["clockwise"], "continuation": ["always", "never"], "draw": ["round_robin"], "tie": ["draw"], "last_card_loses": ["7"], "last_trick": ["ten"], "calls": ["off"]}|});
-    ("zsiros", 4, {|{"direction": ["clockwise"], "continuation": ["always", "never"], "draw": ["round_robin"], "tie": ["draw"], "last_card_loses": ["7"], "last_trick": ["ten"], "calls": ["off"]}|});
-    ("sedma", 2, {|{"next_dealer": ["losers"], "continuation": ["opponent_winning", "never"], "draw": ["round_robin"], "score_by": ["points", "stakes_card_points"]}|});
-    ("sedma", 4, {|{"stock": ["none"], "next_dealer": ["losers"], "continuation": ["opponent_winning", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "score_by": ["points", "stakes_card_points"]}|});
-    ("sedma-three", 3, {|{"continuation": ["never"], "draw": ["round_robin"], "score_by": ["stakes_card_points"], "three_player": ["red_king_two_eights", "red_king_as_king", "red_king_as_king_two_eights", "each_for_himself", "each_for_himself_eight_nine"], "lone_card": ["Ks"], "lone_card_led": ["own"]}|});
-    ("sedma-trumps", 2, {|{"next_dealer": ["losers"], "continuation": ["opponent_winning", "never"], "draw": ["round_robin"], "score_by": ["points", "stakes_card_points"]}|});
-    ("sedma-trumps", 4, {|{"stock": ["none"], "next_dealer": ["losers"], "continuation": ["opponent_winning", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "score_by": ["points", "stakes_card_points"]}|});
+  [ ("zsiros", 2, {|{"direction": ["clockwise"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["draw"], "last_card_loses": ["7"], "last_trick": ["ten"], "calls": ["off"]}|});
+    ("zsiros", 4, {|{"direction": ["clockwise"], "stock": ["none"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["draw"], "last_card_loses": ["7"], "last_trick": ["ten"], "calls": ["off"]}|});
+    ("sedma", 2, {|{"next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "score_by": ["plain", "points", "stakes_card_points"]}|});
+    ("sedma", 4, {|{"stock": ["none"], "next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "score_by": ["plain", "points", "stakes_card_points"]}|});
+    ("sedma-three", 3, {|{"continuation": ["never"], "draw": ["round_robin"], "score_by": ["plain", "stakes_card_points"], "three_player": ["red_king_two_eights", "red_king_as_king", "red_king_as_king_two_eights", "each_for_himself", "each_for_himself_eight_nine"], "sevens": ["trumps"], "lone_card": ["Ks"], "lone_card_led": ["own"]}|});
+    ("sedma-trumps", 2, {|{"next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "score_by": ["plain", "points", "stakes_card_points"]}|});
+    ("sedma-trumps", 4, {|{"stock": ["none"], "next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "score_by": ["plain", "points", "stakes_card_points"]}|});
     ("sedmice", 2, {|{"direction": ["anticlockwise"], "continuation": ["always"], "draw": ["round_robin"], "last_trick_points": [0], "variant": ["croatian", "serbian"]}|});
     ("sedmice", 4, {|{"direction": ["anticlockwise"], "continuation": ["always"], "draw": ["round_robin"], "partner_peek": ["on"], "calls": ["off"], "last_trick_points": [0], "variant": ["croatian", "serbian"]}|});
-    ("septica", 2, {|{"direction": ["anticlockwise"], "continuation": ["always", "never"], "draw": ["round_robin"], "tie": ["shared"], "stakes": ["double", "triple"]}|});
-    ("septica", 3, {|{"direction": ["anticlockwise"], "three_player_pack": ["eight_and_nine", "whole"], "three_player_eights_wild": ["yes"], "continuation": ["always", "never"], "draw": ["round_robin"], "tie": ["shared"], "stakes": ["double", "triple"]}|});
-    ("septica", 4, {|{"direction": ["anticlockwise"], "continuation": ["always", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "tie": ["shared"], "stakes": ["double", "triple"]}|});
+    ("septica", 2, {|{"direction": ["anticlockwise"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["shared"], "stakes": ["double", "triple"]}|});
+    ("septica", 3, {|{"direction": ["anticlockwise"], "three_player_pack": ["eight_and_nine", "whole"], "three_player_eights_wild": ["yes"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["shared"], "stakes": ["double", "triple"]}|});
+    ("septica", 4, {|{"direction": ["anticlockwise"], "stock": ["none"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "tie": ["shared"], "stakes": ["double", "triple"]}|});
     ("hola", 2, {|{"wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "hola": ["none", "burn"], "keeps_deal": [40]}|});
     ("hola", 3, {|{"three_player_removed": ["4", "5", "6", "8", "9", "J", "Q", "K"], "wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "hola": ["none", "burn"]}|});
     ("hola", 4, {|{"wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "hola": ["none", "burn"], "four_resets": ["on"], "keeps_deal": [40]}|});
-    ("hola", 6, {|{"wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "leftover": ["last_trick"], "last_trick_points": [10], "hola": ["none", "burn"]}|});
+    ("hola", 6, {|{"wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "leftover": ["last_trick"], "last_trick_points": [0], "hola": ["none", "burn"]}|});
     ("ristikontra", 4, {|{"taken_by": ["first_match"], "lead_limit": [0], "flip": ["off"], "spice": ["on"], "count": ["single_deal", "points_120", "points_60", "points_121"]}|});
     ("ristiklappi", 2, {|{"taken_by": ["first_match"], "lead_limit": [3], "flip": ["off"], "spice": ["off"], "count": ["points_60", "game_points", "single_deal"], "zero_resets": ["on"], "finish": ["immediate"]}|});
     ("ristiklappi", 4, {|{"taken_by": ["first_match"], "lead_limit": [3], "flip": ["off"], "spice": ["off"], "count": ["points_60", "game_points", "single_deal"], "zero_resets": ["on"], "finish": ["immediate"]}|});

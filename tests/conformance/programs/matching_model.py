@@ -98,7 +98,12 @@ class MatchingModel:
     def _may_continue(self) -> bool:
         """Only against an opponent who is winning (unless the rules say otherwise), and with a card that suits."""
         against = self.side(self.winning) != self.side(self.leader)
-        agreed = {"never": False, "opponent_winning": against, "always": True}[self.rules.continuation]
+        rule, own = self.rules.continuation, self.winning == self.leader
+        agreed = (
+            rule == "always"
+            or (rule == "opponent_winning" and against)
+            or (rule == "not_partner_winning" and (own or against))
+        )
         return agreed and bool(self._continuing())
 
     # --- What happens ---

@@ -47,7 +47,7 @@ def test_options_are_looked_at() -> None:
         ("zsiros/4", 80, 3),
         ("sedma/4", 90, 3),
         ("hola/4", 90, 170),
-        ("hola/6", 160, 240),
+        ("hola/6", 170, 250),
         ("septica/3", 8, 1),
         ("einwerfen/4", 120, 3),
         ("sixty-six/2", 230, 3),

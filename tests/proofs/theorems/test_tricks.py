@@ -125,7 +125,7 @@ def test_what_a_lone_card_counts_as() -> None:
 )
 def test_who_may_continue(game: str, leading: int, winning: int, *, may: bool) -> None:
     """ZS-MULTI-1: when an opponent is winning, always, or never."""
-    assert trick_clauses.may_continue(matching(f"{game}/4").rules).at(leading, winning) == may
+    assert trick_clauses.may_continue(matching(f"{game}/4").rules).at(leading, winning, int(leading == winning)) == may
 
 
 @pytest.mark.parametrize(

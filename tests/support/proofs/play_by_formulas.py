@@ -107,7 +107,7 @@ def check_legal(state: MatchingState) -> None:
     assert any(isinstance(action, Flip) for action in legal) == (game.rules.flip and bool(state.talon) and not choosing)
     if choosing:
         ahead = game.sides[state.winning]
-        assert of(may_continue, game).at(game.sides[state.leader], ahead)
+        assert of(may_continue, game).at(game.sides[state.leader], ahead, int(state.leader == state.winning))
         assert any(isinstance(action, Play) for action in legal)
 
 

@@ -139,14 +139,14 @@ def test_a_clause_is_changed_in_what_is_given() -> None:
     """A clause of the parent that is given again keeps what is not given; a new one stands behind those of its topic."""
     book = home(
         '[[clauses]]\nid = "HO-SCORE-3"\ntext = "Nobody wins at 40 to 40."\n\n'
-        '[[clauses]]\nid = "HO-PLAY-9"\nkind = "seed"\ntext = "New."\n'
+        '[[clauses]]\nid = "HO-PLAY-10"\nkind = "seed"\ntext = "New."\n'
         'sources = [{ document = "pagat-zsiros", section = "Play" }]\n'
     )
     clause = book.clause("HO-SCORE-3")
     assert clause.text == "Nobody wins at 40 to 40."
     assert clause.sources == PARENT.clause("ZS-SCORE-3").sources
     ids = [clause.id for clause in book.clauses]
-    assert ids.index("HO-PLAY-9") == ids.index("HO-PLAY-8") + 1
+    assert ids.index("HO-PLAY-10") == ids.index("HO-PLAY-9") + 1
     assert len(ids) == len(PARENT.clauses) + 1
 
 
@@ -337,7 +337,7 @@ def test_every_feature_is_about_parameters_and_clauses(kind: type[MatchingParame
         ("options = 3", "options", "found"),
         ('[options]\ntie = "draw"', "options.tie", "found"),
         ("clauses = 3", "clauses", "found"),
-        ('[[clauses]]\nid = "HO-PLAY-1"\n[[clauses]]\nid = "HO-PLAY-1"', "clauses[20].text", "missing"),
+        ('[[clauses]]\nid = "HO-PLAY-1"\n[[clauses]]\nid = "HO-PLAY-1"', "clauses[21].text", "missing"),
         ("tie = 4", "tie", "unknown key"),
     ],
 )

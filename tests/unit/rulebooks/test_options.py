@@ -124,7 +124,7 @@ TIE: Final = 'clause = "HO-SCORE-3"\nvalues = ["last_trick", "draw"]\n'
 )
 def test_a_wrong_option_of_tables_is_refused(option: str, key: str, problem: str, expected: str) -> None:
     """Each value of an option of tables sets parameters that there are to values that they can take, and one sets nothing."""
-    refused(home(option), key, problem=problem, expected=expected)
+    refused(home(f'without = ["stock"]\n{option}'), key, problem=problem, expected=expected)
 
 
 def test_options_of_tables_for_different_players_may_set_the_same() -> None:
@@ -140,7 +140,9 @@ def test_options_of_tables_for_different_players_may_set_the_same() -> None:
 
 def test_an_option_of_tables_sets_parameters_and_single_options_come_after_it() -> None:
     """The value of an option of tables sets all in its table; an option for one of these parameters may still change it."""
-    text = home(table_option("own = {}", 'short = { hand = 3, deal = [3], target = 3, tie = "draw" }'))
+    text = home(
+        'without = ["stock"]\n' + table_option("own = {}", 'short = { hand = 3, deal = [3], target = 3, tie = "draw" }')
+    )
     book = parse_rulebook(text)
     short = load(book, players=4, kind="short")
     assert (short.rules.hand, short.rules.deal, short.rules.target, tie_of(short)) == (3, (3,), 3, "draw")
@@ -189,7 +191,7 @@ def test_an_option_for_some_numbers_of_players_is_refused_with_others() -> None:
         load(book, players=2, tie="draw")
     assert caught.value.key == "tie"
     assert caught.value.problem == "home has no such option for 2 players"
-    assert caught.value.expected == "one of: " + ", ".join(sorted(book.options.keys() - {"tie"}))
+    assert caught.value.expected == "one of: " + ", ".join(sorted(book.options.keys() - {"tie", "stock"}))
 
 
 def test_an_option_has_the_value_of_the_rulebook_with_every_number_of_players() -> None:
@@ -208,7 +210,9 @@ def test_an_option_has_the_value_of_the_rulebook_with_every_number_of_players() 
 
 def test_an_option_contradicts_no_parameters_of_any_number_of_players() -> None:
     """With every value of every option the parameters agree with each other for all numbers of players that it is for."""
-    text = home(f"[by_players.2]\nhand = 3\ndeal = [3]\n{table_option('a = {}', 'b = { deal = [2, 2] }')}")
+    text = home(
+        f'without = ["stock"]\n[by_players.2]\nhand = 3\ndeal = [3]\n{table_option("a = {}", "b = { deal = [2, 2] }")}'
+    )
     refused(text, "options.kind.values.b.deal", problem="batches of 4 cards", expected="a sum of 3")
     parse_rulebook(text.replace("[options.kind]\n", "[options.kind]\nplayers = [4]\n"))
 

@@ -223,7 +223,8 @@ def _no_choice(
         return
     found.add("no_choice")
     leading, winning = game.sides[before.leader], game.sides[after.leader]
-    if not continuation_allowed(game.rules.continuation, leading, winning):
+    own = before.leader == after.leader
+    if not continuation_allowed(game.rules.continuation, leading, winning, own=own):
         if leading == winning:
             found.add("no_choice_for_the_winners")
     elif held[before.leader]:

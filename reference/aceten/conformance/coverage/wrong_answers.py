@@ -11,6 +11,7 @@ from aceten.conformance.coverage.shared_facts import another_pack, played_last
 from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.matching.steps import continuation_allowed
 from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
@@ -185,9 +186,11 @@ def _why_no_choice(now: MatchingState, found: set[str]) -> None:
 def _against_partner(state: State, taker: int) -> bool:
     """Whether the leader of a trick that his partner takes might go on, if that were allowed."""
     game = state.game
-    if not isinstance(game, MatchingGame) or game.rules.continuation != "opponent_winning":
+    if not isinstance(game, MatchingGame) or not state.hands[state.leader]:
         return False
-    return game.sides[taker] == game.sides[state.leader] and bool(state.hands[state.leader])
+    against_both = game.rules.continuation == "opponent_winning"
+    against_one = game.rules.continuation == "not_partner_winning" and taker != state.leader
+    return (against_both or against_one) and game.sides[taker] == game.sides[state.leader]
 
 
 def _nothing_to_go_on_with(state: State, trick: tuple[Card, ...]) -> bool:
@@ -196,7 +199,8 @@ def _nothing_to_go_on_with(state: State, trick: tuple[Card, ...]) -> bool:
     if not isinstance(game, MatchingGame) or game.rules.continuation == "never" or not state.hands[state.leader]:
         return False
     taker = (state.leader + game.winning_place(trick)) % game.players
-    return game.rules.continuation == "always" or game.sides[taker] != game.sides[state.leader]
+    leading, winning = game.sides[state.leader], game.sides[taker]
+    return continuation_allowed(game.rules.continuation, leading, winning, own=taker == state.leader)
 
 
 # --- Takers of tricks ---

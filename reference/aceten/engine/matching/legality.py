@@ -100,8 +100,8 @@ def another_round(public: MatchingMoment) -> bool:
 
     Clauses: ZS-MULTI-1, ZS-MULTI-6.
     """
-    game = public.game
-    return continuation_allowed(game.rules.continuation, game.sides[public.leader], game.sides[public.winning])
+    game, leader, winning = public.game, public.leader, public.winning
+    return continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning], own=leader == winning)
 
 
 def goes_on(public: MatchingMoment, hand: Collection[Card]) -> bool:

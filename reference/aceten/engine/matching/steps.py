@@ -13,7 +13,7 @@ import msgspec
 if TYPE_CHECKING:
     from aceten.vocabulary.actions import Seat, Side
 
-Continuation: TypeAlias = Literal["never", "opponent_winning", "always"]
+Continuation: TypeAlias = Literal["never", "opponent_winning", "not_partner_winning", "always"]
 """When the leader may continue a trick; see :attr:`aceten_spec.parameters.MatchingParameters.continuation`."""
 
 
@@ -89,13 +89,17 @@ def winning_after(winning: Seat, seat: Seat, leader: Seat, *, matched: bool, rul
     return seat
 
 
-def continuation_allowed(rule: Continuation, leading: Side, winning: Side) -> bool:
+def continuation_allowed(rule: Continuation, leading: Side, winning: Side, *, own: bool) -> bool:
     """Whether a trick may be continued at the end of a round, led by side ``leading`` and being won by side ``winning``.
+
+    :param own: whether the leader himself is winning it.
 
     Clauses: ZS-MULTI-1, ZS-MULTI-6.
     """
     if rule == "opponent_winning":
         return leading != winning
+    if rule == "not_partner_winning":
+        return own or leading != winning
     return rule == "always"
 
 

@@ -331,7 +331,8 @@ class PlayRelation:
 
         Clauses: ZS-MULTI-1, ZS-MULTI-2, ZS-MULTI-6.
         """
-        if not self._may_continue.at(self.side(deal.leader), self.side(deal.winning)):
+        leader, winner = deal.leader, deal.winning
+        if not self._may_continue.at(self.side(leader), self.side(winner), int(leader == winner)):
             return FALSE
         to_match, trumped = self.to_match(deal.trick), self.trumped(deal.trick)
         return some([self._continues(self._played(card), to_match, trumped) for card in deal.hands[deal.leader]])

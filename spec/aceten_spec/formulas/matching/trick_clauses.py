@@ -199,17 +199,23 @@ def takes(rules: MatchingParameters, players: int, cards: int) -> Formula[Truth]
 
 
 def may_continue(rules: MatchingParameters) -> Formula[Truth]:
-    """Return the formula that a trick may be continued after a round, about the sides ``leading`` and ``winning``.
+    """Return the formula that a trick may be continued after a round.
+
+    It is about the sides ``leading`` and ``winning``, and whether the leader himself is winning it: ``own`` is 1.
 
     Clauses: ZS-MULTI-1, ZS-MULTI-6.
     """
-    leading, ahead = Z3.Int("leading"), Z3.Int("winning")
+    leading, ahead, own = Z3.Int("leading"), Z3.Int("winning"), Z3.Int("own")
     when, text = {
         "never": (_FALSE, "nobody may continue a trick"),
         "opponent_winning": (leading != ahead, "the leader may continue a trick that an opponent is winning"),
+        "not_partner_winning": (
+            (own == 1) | (leading != ahead),
+            "the leader may continue a trick that an opponent or he himself is winning",
+        ),
         "always": (_TRUE, "the leader may continue a trick, whoever is winning it"),
     }[rules.continuation]
-    return Formula(clauses=("ZS-MULTI-1", "ZS-MULTI-6"), text=text, variables=(leading, ahead), term=when)
+    return Formula(clauses=("ZS-MULTI-1", "ZS-MULTI-6"), text=text, variables=(leading, ahead, own), term=when)
 
 
 def barred(leads: int) -> Formula[Truth]:

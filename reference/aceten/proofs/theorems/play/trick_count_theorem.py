@@ -106,7 +106,8 @@ def rounds(setting: Setting) -> Iterator[ProofCase]:
         if not deal.trick:
             return TRUE
         leading, winning = relation.side(deal.leader), relation.side(deal.winning)
-        goes_on = len(deal.trick) % players or may_continue.at(leading, winning)
+        own = int(deal.leader == deal.winning)
+        goes_on = len(deal.trick) % players or may_continue.at(leading, winning, own)
         first, *_, newest = deal.trick[::players] * 2
         fits = game.matching.any_card or like(first, (newest,)) == 2  # noqa: PLR2004 - both of them
         return every([bool(goes_on), fits, enough(deal.trick, int(beaten and leading != winning))])

@@ -25,6 +25,8 @@ pub enum Continuation {
     Never,
     /// While the other side is winning it.
     OpponentWinning,
+    /// While the other side or the leader himself is winning it.
+    NotPartnerWinning,
     /// Whoever is winning it.
     Always,
 }
@@ -118,6 +120,7 @@ impl Rules {
         let continuations = [
             ("never", Continuation::Never),
             ("opponent_winning", Continuation::OpponentWinning),
+            ("not_partner_winning", Continuation::NotPartnerWinning),
             ("always", Continuation::Always),
         ];
         let mut rules = Self {
@@ -222,6 +225,7 @@ impl Rules {
         match self.continuation {
             Continuation::Never => false,
             Continuation::OpponentWinning => self.side(leader) != self.side(winning),
+            Continuation::NotPartnerWinning => leader == winning || self.side(leader) != self.side(winning),
             Continuation::Always => true,
         }
     }

@@ -1,7 +1,7 @@
 """Rulebooks that state their differences from another: ``extends = "zsiros"`` and what is not the same.
 
-- Of a table (``parameters``, ``by_players``, ``options``, ``refusals``, ``names``, ``glossary``, ``documents``) the keys that are
-  given replace the parent's, whole values at a time; the others are the parent's.
+- Of a table (``parameters``, ``by_players``, ``options``, ``refusals``, ``results``, ``names``, ``glossary``, ``documents``) the keys
+  that are given replace the parent's, whole values at a time; the others are the parent's.
 - The parent's clauses and decisions hold under the new rulebook's own prefix: ``ZS-PLAY-4`` becomes ``MY-PLAY-4``. One that is given
   again changes only in the keys that are given; a new one comes after the others of its topic.
 - What the parent says about a number of players that the new rulebook does not have is left out.
@@ -34,7 +34,7 @@ from aceten_spec.speech import say
 Data: TypeAlias = "dict[str, object]"
 """A rulebook as it stands in its file."""
 
-_TABLES: Final = ("parameters", "by_players", "options", "refusals", "names", "glossary", "documents")
+_TABLES: Final = ("parameters", "by_players", "options", "refusals", "results", "names", "glossary", "documents")
 _LISTS: Final = {"clauses": "id", "decisions": "clause"}
 _OWN: Final = ("examples", "without", "extends", "aliases", "titles", "summary")
 _CLAUSE: Final = re.compile("[A-Z0-9]+-[0-9]+")
@@ -97,6 +97,16 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
         merged["refusals"] = {
             code: clause for code, clause in refusals.items() if code in given or clause not in dropped
         }
+    results, given = _table(merged["results"]), _table(child.get("results", {})) or {}
+    anew = child.get("clauses", [])
+    missing = dropped - {
+        _get(clause, "id") for clause in (cast("list[object]", anew) if isinstance(anew, list) else [])
+    }
+    if results is not None:
+        merged["results"] = {
+            part: said if part in given else [clause for clause in cast("list[object]", said) if clause not in missing]
+            for part, said in results.items()
+        }
     return merged
 
 
@@ -155,7 +165,10 @@ def _left_of(name: str, option: object, dropped: set[str], gone: set[str], cards
         kept = {parameter: each for parameter, each in changes.items() if parameter not in gone}
         if (not changes or kept) and _is_dealt(changes, _get(option, "players"), cards):
             left[value] = kept
-    return {**cast("Data", option), "values": left} if len(left) > 1 else None
+    if len(left) == 1:
+        return None
+    means = {value: said for value, said in (_table(_get(option, "means")) or {}).items() if value in left}
+    return {**cast("Data", option), "values": left, **({"means": means} if means else {})}
 
 
 def _said_by(lacking: list[Feature]) -> set[str]:

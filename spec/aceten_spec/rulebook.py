@@ -29,6 +29,10 @@ from aceten_spec.speech import Language, language
 OptionValue: TypeAlias = str | int
 """The value of an option, as it is written after ``name=`` in a position line."""
 
+ResultPart: TypeAlias = Literal["points", "winner", "game_points", "resets", "rest", "next_dealer", "match"]
+"""A part of what a deal comes to: the points of each side, who has won, what each side scores, whose score falls to 0, what becomes of
+cards that nobody has taken, who deals next, and when a match is over and who has won it."""
+
 CLAUSE_ID: Final = r"^[A-Z0-9]+-[A-Z]+-[0-9]+\Z"
 """What the id of a clause looks like."""
 EXAMPLE_ID: Final = r"^[A-Z0-9]+-EX-[0-9]+\Z"
@@ -258,6 +262,8 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
     """What players may agree on otherwise, by the name that it has in a position line."""
     refusals: dict[str, _ClauseId]
     """For every reason to refuse an action (:data:`aceten_spec.clauses.refusals.REFUSALS`), the clause that is broken."""
+    results: dict[ResultPart, tuple[_ClauseId, ...]] = {}
+    """For every part of what a deal comes to, the clauses that say it; a rulebook of one's own may leave parts out."""
     clauses: tuple[Clause, ...]
     """In reading order."""
     decisions: tuple[Decision, ...]

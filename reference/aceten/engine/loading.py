@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import copyreg
+import itertools
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import TypeAlias, TypeVar, cast
 
 from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame, build_matching
 from aceten.engine.suits.game import SuitGame, build_suits
 from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.checks.parameter_checks import check_parameters
-from aceten_spec.errors import shown
+from aceten_spec.errors import RulebookError, shown
 from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
-from aceten_spec.options import apply_options
-from aceten_spec.rulebook import MatchingParameters, OptionValue, Rulebook, SuitParameters
-from aceten_spec.speech import say
+from aceten_spec.options import apply_options, option_value, options_for, own_value
+from aceten_spec.rulebook import MatchingParameters, OptionValue, Parameters, Rulebook, SuitParameters
+from aceten_spec.speech import rule, say
 
 _G = TypeVar("_G", MatchingGame, SuitGame)
 
@@ -25,14 +27,36 @@ _G = TypeVar("_G", MatchingGame, SuitGame)
 def load(rules: str | Path | Rulebook, /, *, players: int | None = None, **options: OptionValue | bool) -> Game:
     """Return a game.
 
-    :param rules: id of a shipped rulebook such as ``"zsiros"``, the text of a rulebook (TOML, of several lines), the path of a
-        rulebook file, or a rulebook.
+    :param rules: id of a shipped rulebook such as ``"zsiros"``, with a number of players behind it if you like (``"zsiros/4"``); the
+        text of a rulebook (TOML, of several lines), the path of a rulebook file, or a rulebook.
     :param players: the number of players; by default the largest that the rulebook describes.
     :param options: the rulebook's options by name, such as ``tie="draw"``.
     :raises RulebookError: when there is no such game or option, or the rulebook is wrong.
-    :raises UsageError: for a number of players that the rulebook does not describe.
+    :raises UsageError: for a number of players that the rulebook does not describe, or two of them.
     """
+    if isinstance(rules, str) and "\n" not in rules:
+        name, slash, behind = rules.strip().rpartition("/")
+        if slash and name in shipped():
+            return load_with(name, _players_of(name, behind, players), options)
+        if slash or "\\" in rules or rules.endswith(".toml"):
+            return load_with(Path(rules), players, options)
     return load_with(rules, players, options)
+
+
+def _players_of(game: str, behind: str, players: int | None) -> int:
+    """Return the number of players that stands behind the name of a game, and no other than is asked for beside it."""
+    if not re.fullmatch("[0-9]{1,3}", behind):
+        raise UsageError(say("{game}: {players} players; expected a number", game=game, players=shown(behind, 40)))
+    if players not in {None, int(behind)}:
+        raise UsageError(
+            say(
+                "{game}/{behind}: {players} players are asked for beside that",
+                game=game,
+                behind=behind,
+                players=players,
+            )
+        )
+    return int(behind)
 
 
 def load_with(rules: str | Path | Rulebook, players: int | None, options: Mapping[str, OptionValue | bool]) -> Game:
@@ -53,14 +77,49 @@ def load_with(rules: str | Path | Rulebook, players: int | None, options: Mappin
         if others:
             message += "; " + say("there is {games}", games=", ".join(others))
         raise UsageError(message)
-    parameters, changed = apply_options(rulebook, count, options)
-    if len(options) > 1:  # each alone has been checked with the rulebook
-        check_parameters(parameters, count, source="options")
+    parameters, changed = _agreed(rulebook, count, options)
     match parameters:
         case MatchingParameters():
             return build_matching(rulebook, count, parameters, changed)
         case SuitParameters():
             return build_suits(rulebook, count, parameters, changed)
+
+
+_Chosen: TypeAlias = "tuple[Parameters, dict[str, OptionValue]]"
+
+
+def _agreed(rulebook: Rulebook, players: int, options: Mapping[str, OptionValue | bool]) -> _Chosen:
+    """Return the parameters with several options, and those options that make a difference: one at its default gives way to another.
+
+    :raises RulebookError: when options do not go together, in the words in which they were chosen.
+    """
+    chosen = apply_options(rulebook, players, options)
+    if len(options) <= 1:  # each alone has been checked with the rulebook
+        return chosen
+    try:
+        check_parameters(chosen[0], players, source="options")
+    except RulebookError as error:
+        there = options_for(rulebook, players)
+        values = {name: option_value(name, there[name], value, "options", name) for name, value in options.items()}
+        others = {name: value for name, value in values.items() if value != own_value(rulebook, name, players)}
+        if len(others) < len(values):
+            return _agreed(rulebook, players, others)
+        raise _apart(rulebook, players, others) or error from None
+    return chosen
+
+
+def _apart(rulebook: Rulebook, players: int, options: Mapping[str, OptionValue]) -> RulebookError | None:
+    """Return the error that says which two options do not go together; ``None`` where any two of them do."""
+    for pair in itertools.combinations(options.items(), 2):
+        try:
+            check_parameters(apply_options(rulebook, players, dict(pair))[0], players, source="options")
+        except RulebookError as error:
+            one, other = [f"{name}={value}" for name, value in pair]
+            meant = [rulebook.options[name].means.get(str(value), "") for name, value in pair]
+            why = " ".join(map(rule, meant)).removesuffix(".") if all(meant) else error.problem
+            problem = say("{one} does not go with {other}: {why}", one=one, other=other, why=why)
+            return RulebookError(source="options", key=pair[0][0], problem=problem, expected=say("one of the two"))
+    return None
 
 
 def _relatives(rulebook: Rulebook) -> list[str]:

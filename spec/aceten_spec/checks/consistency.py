@@ -46,7 +46,7 @@ class _Checker:
         """Raise for what is wrong."""
         self._check_players()
         self._check_clauses()
-        check_all((self._check_options, self._check_decisions, self._check_refusals))
+        check_all((self._check_options, self._check_decisions, self._check_refusals, self._check_results))
         self._check_examples()
 
     def _check_players(self) -> None:
@@ -164,6 +164,15 @@ class _Checker:
             raise self._fail(key, say("no such parameter"), say("the name of a parameter, or a table for each value"))
         for players in option.players or book.parameters.players:
             self._check_option(name, option, players)
+        self._check_means(name, option)
+
+    def _check_means(self, name: str, option: Option) -> None:
+        values = ["positive"] if option.values == "positive" else [str(value) for value in option.values]
+        for value in option.means:
+            if value not in values:
+                known = say("one of: {known}", known=", ".join(values))
+                key = f"options.{name[:40]}.means.{value[:40]}"
+                raise self._fail(key, say("no value of the option {name}", name=name), known)
 
     def _check_table_option(self, name: str, values: dict[str, dict[str, object]]) -> None:
         key = f"options.{name}.values"
@@ -223,6 +232,11 @@ class _Checker:
             for code in needed_refusals(self._book)
             if code not in given
         )
+
+    def _check_results(self) -> None:
+        for part, clauses in self._book.results.items():
+            for clause in clauses:
+                self._known_clause(f"results.{part}", clause)
 
     def _refusing(self, code: RefusalCode) -> str:
         """Return the line that names the clause of a refusal, with what the clause is to say."""

@@ -51,7 +51,12 @@ def match_over(rules: Parameters, count: int) -> Formula[Truth]:
     if rules.match_tie == "goes_on":
         text += ", and one has more than all others"
         done &= Z3.Or([_leads(scores, number) for number in range(count)])
-    return Formula(clauses=("ZS-MATCH-1",), text=text, variables=(*scores, deals), term=done)
+    return Formula(
+        clauses=("ZS-MATCH-1", "SE-MATCH-2", "SE-MATCH-4", "SM-MATCH-3", "SM-MATCH-4", "EW-MATCH-5", "EW-MATCH-10"),
+        text=text,
+        variables=(*scores, deals),
+        term=done,
+    )
 
 
 def leads(count: int, number: int) -> Formula[Truth]:

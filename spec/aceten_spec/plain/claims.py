@@ -16,7 +16,7 @@ def cards_taken(table: SuitTable, side: int) -> int:
 def counted(table: SuitTable, side: int) -> int:
     """Return what counts for a side: its cards, its marriages, and the last trick when all cards of the pack have been played.
 
-    Clauses: SX-SCORE-1, SX-SCORE-21, SX-MELD-3, SX-CLAIM-2, AS-SCORE-1, AS-SCORE-21, TT-SCORE-1.
+    Clauses: SX-SCORE-1, SX-SCORE-21, SX-MELD-3, SX-CLAIM-2, SX-CLAIM-7, AS-SCORE-1, AS-SCORE-21, TT-SCORE-1.
     """
     points = cards_taken(table, side) + marriages_that_count(table, side)
     all_played = not table.trick and not any(table.hands) and not table.talon

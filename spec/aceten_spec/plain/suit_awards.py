@@ -139,7 +139,7 @@ def claimed(table: SuitTable) -> int | None:
 def winners(table: SuitTable) -> tuple[int, ...]:
     """Return the side that has won the deal: who has won the match by a claim, or else who scores more.
 
-    Clauses: EW-SCORE-30, SX-SCORE-28, AS-SCORE-2, TT-CLAIM-5, TT-SCORE-39.
+    Clauses: EW-SCORE-30, SX-SCORE-2, SX-SCORE-28, AS-SCORE-2, TT-CLAIM-5, TT-SCORE-39.
     """
     claiming, scored = claimed(table), award(table)[1]
     if claiming is not None:

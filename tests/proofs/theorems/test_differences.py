@@ -135,7 +135,7 @@ def test_difference_that_is_none_is_refuted() -> None:
 
 def test_engine_that_treats_games_alike_has_no_difference() -> None:
     """When the engine forgets what sets two games apart, the position that shows it is gone, and the theorem is refuted."""
-    with replaced(steps.continuation_allowed, lambda *_, own: False):
+    with replaced(steps.continuation_allowed, lambda *_, **__: False):
         theorem = established("T-SAME-SEDMA-ZSIROS-PLAIN", game_of("sedma/2"), only=(), provers=Provers())
     assert theorem.verdict == "refuted"
     assert any("no position" in witness.problem for witness in theorem.witnesses)

@@ -50,7 +50,10 @@ def test_theorem_follows_the_rulebook() -> None:
         ("sedma/4", "every play of {}, of any length, ends with 80 captured card points and a result of 90 points"),
         (
             "hola/6",
-            "every play of {}, of any length, ends with 160 captured card points, less what 2 cards count that are left over and a result of 170 points",
+            (
+                "every play of {}, of any length, ends with 160 captured card points, less what 2 cards count that are left over"
+                " and a result of 170 points"
+            ),
         ),
         ("schnapsen/2", "in every play of {} 120 card points are captured or in play at every moment"),
     ],

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from support.games.changed_rulebooks import changed, home, refused
 
-from aceten import RulebookError, load
+from aceten import RulebookError, UsageError, load
 from aceten.knowledge import deductions as deducing
 from aceten_spec import PACKS, cards, load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.loader import MAX_RULEBOOK_BYTES
@@ -83,12 +83,36 @@ def test_a_game_goes_by_all_its_names(name: str, game: str) -> None:
 @pytest.mark.parametrize("name", ["zsirosz", "", "zsiros.toml", "../zsiros"])
 def test_an_unknown_game_is_refused(name: str) -> None:
     """A game that does not come with the project is refused, with the name that was given and the names of those that do."""
-    for reader in (load_shipped, load):
+    for reader in (load_shipped,) if {"/", "."} & set(name) else (load_shipped, load):
         with pytest.raises(RulebookError) as caught:
             reader(name)
         assert repr(name) in str(caught.value)
         for known in shipped():
             assert known in caught.value.expected
+
+
+@pytest.mark.parametrize("name", ["nowhere.toml", "../nowhere", "no/where"])
+def test_a_text_may_be_a_path(name: str, tmp_path: Path) -> None:
+    """What looks like a path is one: a file is read, and where there is none, that is said with its name."""
+    path = tmp_path / "home.toml"
+    path.write_text('format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HO"\n', encoding="utf-8")
+    assert load(str(path)).rulebook.id == "home"
+    with pytest.raises(RulebookError, match="No such file") as caught:
+        load(name)
+    assert Path(name) == Path(caught.value.source)
+
+
+def test_a_number_of_players_may_stand_behind_a_game() -> None:
+    """``zsiros/2`` is the game for two; another number beside it, or no number, is refused."""
+    assert load("zsiros/2") == load("zsiros", players=2) == load("zsiros/2", players=2)
+    for wrong, problem in (
+        ("zsiros/3", "3 players; expected one of: 2, 4"),
+        ("zsiros/x", "x players; expected a number"),
+    ):
+        with pytest.raises(UsageError, match=problem):
+            load(wrong)
+    with pytest.raises(UsageError, match="zsiros/2: 4 players are asked for beside that"):
+        load("zsiros/2", players=4)
 
 
 def test_an_unknown_option_is_refused() -> None:

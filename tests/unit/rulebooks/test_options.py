@@ -175,9 +175,11 @@ def test_an_option_is_for_numbers_of_players_that_there_are(players: str, proble
 
 def test_options_that_contradict_each_other_are_refused() -> None:
     """Calls and partners who are none are not agreed on together, in whichever order; without calls a game has none."""
-    with pytest.raises(RulebookError, match=r"calls, but nobody has a partner where sides is 'each'"):
+    with pytest.raises(
+        RulebookError, match=r"calls=on does not go with sides=each: Partners may ask .*Four play each for himself"
+    ):
         load("septica", players=4, calls="on", sides="each")
-    with pytest.raises(RulebookError, match=r"calls, but nobody has a partner where sides is 'each'"):
+    with pytest.raises(RulebookError, match=r"sides=each does not go with calls=on: Four play each for himself"):
         load("sedma", players=4, sides="each", calls="on")
     game = load("sedma", players=4, sides="each", calls="off")
     assert (game.sides, game.partner(0)) == ((0, 1, 2, 3), None)

@@ -113,7 +113,10 @@ def settle(course: SuitCourse) -> Result:
 
 
 def _result(course: SuitCourse, game_points: tuple[int, ...] | None, award: str | None) -> Result:
-    """Return the result with these game points."""
+    """Return the result with these game points.
+
+    Clauses: SX-SCORE-2, AS-SCORE-2, TT-SCORE-39, TT-CLAIM-5.
+    """
     game = course.game
     claimed = None
     if course.claimant is not None and game.scores_matter and award != WRONG_CLAIM:

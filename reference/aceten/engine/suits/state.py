@@ -148,7 +148,7 @@ class SuitState(State, frozen=True, eq=False, gc=False):
 
         :param more: the points of a marriage that it shows now.
 
-        Clauses: SX-CLAIM-2, SX-MELD-3, SX-SCORE-21.
+        Clauses: SX-CLAIM-2, SX-CLAIM-7, SX-MELD-3, SX-SCORE-21.
         """
         points = self.points[side] + self.last_trick_points(side)
         now = more if self.game.rules.meld_counts == "any_trick" else 0

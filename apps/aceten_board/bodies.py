@@ -286,6 +286,8 @@ class OptionTold(msgspec.Struct, frozen=True):
     clause: str
     rule: str
     """What the clause says."""
+    means: dict[str, str] = {}
+    """What is played with each value, in a sentence."""
 
 
 class Kit(msgspec.Struct, frozen=True):

@@ -10,10 +10,10 @@ from aceten import UsageError
 from aceten_board.bodies import Spoken
 from aceten_board.kits import game_named
 from aceten_spec import Clause, Rulebook
+from aceten_spec.clauses.clause_search import clauses_with
 from aceten_spec.clauses.sources import citations
-from aceten_spec.clauses.topics import clauses_with
 from aceten_spec.errors import shown
-from aceten_spec.speech import say
+from aceten_spec.speech import rule, say
 
 MOST = 200
 """More clauses are not told at once."""
@@ -57,7 +57,11 @@ def rules(asked: AskedRules) -> Rules:
     :raises AcetenError: for a game or a clause that there is not, or where no clause has the words.
     """
     book = game_named(asked.game).rulebook
-    found = clauses_with(book, asked.words) if asked.clause is None else [_clause(book, asked.clause)]
+    found = (
+        [each.clause for each in clauses_with(book, asked.words)]
+        if asked.clause is None
+        else [_clause(book, asked.clause)]
+    )
     if not found:
         raise UsageError(say("no clause has all of these words: {words}", words=shown(asked.words, 80)))
     return Rules(book.called, tuple([_rule(book, clause) for clause in found[:MOST]]))
@@ -74,7 +78,7 @@ def _rule(book: Rulebook, clause: Clause) -> Rule:
     decision = next((each for each in book.decisions if each.clause == clause.id), None)
     return Rule(
         clause.id,
-        clause.text,
+        rule(clause.text),
         citations(book, clause.sources),
         None if decision is None else decision.question,
         None if decision is None else decision.reason,

@@ -12,7 +12,7 @@ from aceten_spec.errors import shown
 from aceten_spec.loader import shipped
 from aceten_spec.names import card_name
 from aceten_spec.options import option_values, options_for, own_value, position_keys
-from aceten_spec.speech import language, say
+from aceten_spec.speech import language, rule, say
 
 PILES: Final = frozenset({"hands", "talon", "trick", "taken"})
 """The keys that hold cards which lie somewhere."""
@@ -60,7 +60,8 @@ def kit(asked: AskedKit) -> Kit:
                     values=None if (values := option_values(option)) is None else tuple(map(_written, values)),
                     own=_written(own_value(book, name, game.players)),
                     clause=option.clause,
-                    rule=book.clause(option.clause).text,
+                    rule=rule(book.clause(option.clause).text),
+                    means={value: rule(said) for value, said in option.means.items()},
                 )
                 for name, option in options_for(book, game.players).items()
             ]

@@ -46,7 +46,7 @@ from aceten_board.bodies import (
     Trumps,
 )
 from aceten_solver.answers.value_labels import card_of
-from aceten_spec.speech import say
+from aceten_spec.speech import rule, say
 
 
 class BrokenRuleError(Exception):
@@ -55,8 +55,8 @@ class BrokenRuleError(Exception):
     def __init__(self, error: IllegalAction, state: State) -> None:
         """Say what, and what the clause says that it breaks."""
         super().__init__(str(error))
-        rule = state.game.rulebook.clause(error.clause).text
-        self.refused = Refused(f"{telling(state).choice(error.action)}: {error.problem}", error.clause, rule)
+        broken = rule(state.game.rulebook.clause(error.clause).text)
+        self.refused = Refused(f"{telling(state).choice(error.action)}: {error.problem}", error.clause, broken)
 
 
 def refusal(error: AcetenError) -> Refused:

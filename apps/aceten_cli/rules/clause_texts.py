@@ -15,7 +15,7 @@ from aceten_spec import Clause, Decision, Example, Parameters, Rulebook, load_sh
 from aceten_spec.clauses.sources import citations, document_of
 from aceten_spec.errors import meant
 from aceten_spec.rulebook import Document, ExpectedResult, MatchCourse, Source
-from aceten_spec.speech import say, to_say
+from aceten_spec.speech import rule, say, to_say
 from aceten_spec.stated_parameters import doubtful
 
 _ID: Final = re.compile(r"[A-Z0-9]+-[A-Z]+-[0-9]+", re.IGNORECASE)
@@ -61,7 +61,7 @@ def print_clause(rulebook: Rulebook, name: str, *, json: bool) -> None:
         if json:
             print_json(example)
         else:
-            _print_example(console(), example)
+            print_example(console(), example)
         return
     try:
         clause = rulebook.clause(name.upper())
@@ -79,15 +79,15 @@ def print_clause(rulebook: Rulebook, name: str, *, json: bool) -> None:
         return
     out = console()
     out.print(Text(clause.id, style="bold"))
-    out.print(clause.text)
+    out.print(rule(clause.text))
     if doubts:
         out.print(Text(mark(rulebook, doubts), style="yellow"))
     _print_sources(out, rulebook, clause.sources, to_say("source: {cited}"))
     if decision is not None:
-        _print_decision(out, rulebook, decision)
+        print_decision(out, rulebook, decision)
     for shown in examples:
         out.print()
-        _print_example(out, shown)
+        print_example(out, shown)
 
 
 def _question(name: str, *rulebooks: Rulebook) -> str:
@@ -109,7 +109,8 @@ def _print_sources(out: Console, rulebook: Rulebook, sources: tuple[Source, ...]
         out.print(Text(say(template, cited=cited)))
 
 
-def _print_decision(out: Console, rulebook: Rulebook, decision: Decision) -> None:
+def print_decision(out: Console, rulebook: Rulebook, decision: Decision) -> None:
+    """Print what was asked about a clause, why it was answered so, and the other answers."""
     out.print(f"\n{decision.question}\n{decision.reason}")
     for alternative in decision.alternatives:
         selects = f" [{decision.parameter}={alternative.value}]" if alternative.value is not None else ""
@@ -117,9 +118,14 @@ def _print_decision(out: Console, rulebook: Rulebook, decision: Decision) -> Non
         _print_sources(out, rulebook, alternative.sources, to_say("  as: {cited}"))
 
 
-def _print_example(out: Console, example: Example) -> None:
+def print_example(out: Console, example: Example) -> None:
     """Print an example: the position as it can be copied, what is done, and what it comes to."""
     out.print(f"{example.id}: {example.title}")
+    print_example_line(out, example)
+
+
+def print_example_line(out: Console, example: Example) -> None:
+    """Print the position of an example as it can be copied, what is done, and what it comes to."""
     lines: list[str] = []
     if example.position is not None:
         lines.append(example.position)

@@ -9,7 +9,6 @@ import msgspec
 import typer
 from rich.console import Console
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from aceten import UsageError
@@ -18,14 +17,15 @@ from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, games, rulebook_named, rulebook_of
 from aceten_cli.frame.output import console, headed_table, print_json, print_sentence
 from aceten_cli.frame.streams import NEGATIVE, print_error
-from aceten_cli.rules.clause_texts import changes_in_words, is_id, mark, plain_parameters, print_clause, rulebook_with
-from aceten_spec import Clause, Rulebook, load_shipped, shipped
+from aceten_cli.rules.clause_texts import changes_in_words, is_id, plain_parameters, print_clause, rulebook_with
+from aceten_cli.rules.whole_rules import clause_table, print_explanation, print_variations
+from aceten_spec import Rulebook, load_shipped, shipped
+from aceten_spec.clauses.clause_search import clauses_with
 from aceten_spec.clauses.sources import Use, document_of, full, shared, uses
-from aceten_spec.clauses.topics import clauses_with, topics
 from aceten_spec.errors import shown
 from aceten_spec.options import own_value, parameters_for
 from aceten_spec.rulebook import Document, Option, digest
-from aceten_spec.speech import say, say_counted, to_say
+from aceten_spec.speech import rule, say, say_counted, to_say
 from aceten_spec.stated_parameters import doubtful
 
 
@@ -62,13 +62,21 @@ def rules(
     everything: Annotated[
         bool, typer.Option("--full", help="Everything: options, numbers of players, hashes, sources.")
     ] = False,
+    whole: Annotated[
+        bool,
+        typer.Option("--all", help="All of a game in one go: clauses, decisions, other answers, options and examples."),
+    ] = False,
     sources: Annotated[
         bool,
         typer.Option("--sources", help="What the rules of a game, or of all, rest on, and how much on each source."),
     ] = False,
     find: Annotated[
         str | None,
-        typer.Option("--find", metavar="WORDS", help="The clauses in which these words stand."),
+        typer.Option(
+            "--find",
+            metavar="WORDS",
+            help="The clauses about which these words are said, in any form: in a rule, its decision, options or examples.",
+        ),
     ] = None,
     rules_file: RulesFile = None,
     _language: LanguageChoice = "en",
@@ -105,7 +113,7 @@ def rules(
     elif everything:
         _print_everything(rulebook)
     else:
-        _print_rules(rulebook, own=own is not None)
+        _print_rules(rulebook, own=own is not None, whole=whole)
 
 
 def _list(books: Iterable[Rulebook], *, everything: bool, json: bool) -> None:
@@ -134,44 +142,46 @@ def _listed(rulebook: Rulebook) -> _Listed:
         len(rulebook.clauses),
         tuple(rulebook.options),
         rulebook.extends,
-        rulebook.summary,
+        rule(rulebook.summary),
     )
 
 
-def _print_rules(rulebook: Rulebook, *, own: bool) -> None:
-    """Print the rules as they are read: by headings, the number of each at its side."""
+def _print_rules(rulebook: Rulebook, *, own: bool, whole: bool) -> None:
+    """Print the rules as they are read: how the game is played, variations, clauses by headings."""
     out = console()
     _print_head(out, rulebook)
-    marked = doubtful(rulebook)
-    width = max(len(clause.id) for clause in rulebook.clauses)
-    for heading, clauses in topics(rulebook).items():
-        out.print()
-        out.print(Text(heading, style="bold"))
-        out.print(_clauses(rulebook, clauses, marked, width))
+    print_explanation(out, rulebook)
+    print_variations(out, rulebook)
+    print_clauses(out, rulebook, everything=whole)
     with_file = " --rules FILE" if own else ""
     out.print()
     out.print(
         say(
-            "What stands behind a rule: {rule}. Options and everything else: {everything}",
+            "What stands behind a rule: {rule}. All of it: {whole}. Parameters and sources: {everything}",
             rule=f"aceten rules {rulebook.clauses[0].id}{with_file}",
+            whole=f"aceten rules {rulebook.id} --all{with_file}",
             everything=f"aceten rules {rulebook.id} --full{with_file}",
         )
     )
 
 
 def _print_found(books: Iterable[Rulebook], words: str, *, json: bool) -> None:
-    """Print the clauses in which all words stand, or in what was asked about them: those of a game under its name."""
+    """Print the clauses in which all words stand, or in what is said about them: those of a game under its name."""
     out, none = console(), True
     for book in books:
         found = clauses_with(book, words)
         if json:
-            for clause in found:
-                print_json(clause)
+            for each in found:
+                print_json(each.clause)
         elif found:
             if not none:
                 out.print()
             out.print(Text(book.called, style="bold"))
-            out.print(_clauses(book, found, doubtful(book)))
+            marked = doubtful(book)
+            for each in found:
+                out.print(clause_table(book, [each.clause], marked))
+                for text in each.beside:
+                    out.print(Padding(Text(text, style="dim"), (0, 0, 0, 4)))
         none = none and not found
     if none:
         print_error(say("no clause has all of these words: {words}", words=shown(words, 80)))
@@ -180,7 +190,7 @@ def _print_found(books: Iterable[Rulebook], words: str, *, json: bool) -> None:
 
 def _print_head(out: Console, rulebook: Rulebook) -> None:
     out.print(Text(rulebook.called, style="bold"))
-    out.print(rulebook.summary)
+    out.print(rule(rulebook.summary))
     if rulebook.extends is not None:
         changed = changes_in_words(_differences(rulebook))
         extends = say("extends {game}", game=rulebook.extends)
@@ -195,7 +205,7 @@ def _print_everything(rulebook: Rulebook) -> None:
     out = console()
     _print_head(out, rulebook)
     out.print()
-    out.print(_clauses(rulebook, rulebook.clauses, doubtful(rulebook)))
+    out.print(clause_table(rulebook, rulebook.clauses, doubtful(rulebook)))
     if rulebook.by_players:
         out.print()
     for players, changes in sorted(rulebook.by_players.items()):
@@ -216,20 +226,6 @@ def _print_everything(rulebook: Rulebook) -> None:
         print_sentence(out, told)
     out.print()
     _print_sources([rulebook], json=False)
-
-
-def _clauses(
-    rulebook: Rulebook, clauses: Iterable[Clause], marked: dict[str, tuple[str, ...]], width: int | None = None
-) -> Table:
-    """Return clauses, those marked that the parameters may make false."""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, min_width=width)
-    table.add_column()
-    for clause in clauses:
-        table.add_row(clause.id, clause.text)
-        if clause.id in marked:
-            table.add_row("", Text(mark(rulebook, marked[clause.id]), style="yellow"))
-    return table
 
 
 _INHERITED = to_say(

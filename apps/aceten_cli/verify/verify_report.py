@@ -15,7 +15,7 @@ from aceten.vocabulary.naming import listed
 from aceten_cli.frame.streams import print_error
 from aceten_cli.verify.finding_texts import KINDS, fate, reproducing
 from aceten_spec.errors import shown
-from aceten_spec.speech import decimal, grouped, read_out, say, say_counted, to_say
+from aceten_spec.speech import decimal, grouped, read_out, rule, say, say_counted, to_say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -99,7 +99,7 @@ class ReportTelling:
         for name, text in further:
             table.add_row(f"  {name:{_LABEL}}", text)
         for clause in finding.clauses[:1]:
-            table.add_row("  " + say("rule"), Text.assemble((clause.id, "bold"), f"  {clause.text}"))
+            table.add_row("  " + say("rule"), Text.assemble((clause.id, "bold"), f"  {rule(clause.text)}"))
             for agreed in clause.agreed:
                 table.add_row("  " + say("agreed"), Text(agreed, style="yellow"))
         if finding.clauses[1:]:

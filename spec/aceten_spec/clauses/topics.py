@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten_spec.names import unaccented
-
 if TYPE_CHECKING:
     from aceten_spec.rulebook import Clause, Rulebook
 
@@ -33,18 +31,15 @@ TOPICS: Final = {
 """Headings by the middle part of the clause ids under them; a topic that is not named here is its own heading."""
 
 
+def topic_of(clause: str) -> str:
+    """Return the heading under which a clause is read, in English."""
+    topic = clause.split("-")[1]
+    return TOPICS.get(topic, topic.capitalize())
+
+
 def topics(rulebook: Rulebook) -> dict[str, list[Clause]]:
     """Return the clauses of a rulebook by the headings under which they are read, both in reading order."""
     found: dict[str, list[Clause]] = {}
     for clause in rulebook.clauses:
-        topic = clause.id.split("-")[1]
-        found.setdefault(TOPICS.get(topic, topic.capitalize()), []).append(clause)
+        found.setdefault(topic_of(clause.id), []).append(clause)
     return found
-
-
-def clauses_with(rulebook: Rulebook, words: str) -> list[Clause]:
-    """Return the clauses in which all these words stand, or in what was asked about them; accents and capitals do not matter."""
-    wanted = unaccented(words).split()
-    asked = {decision.clause: decision.question for decision in rulebook.decisions}
-    texts = {clause: unaccented(f"{clause.text} {asked.get(clause.id, '')}") for clause in rulebook.clauses}
-    return [clause for clause, text in texts.items() if all(word in text for word in wanted)]

@@ -10,7 +10,7 @@ from support.pages.board_tab import faults, watched
 from support.slices import in_turn
 
 import aceten
-from aceten_spec.clauses.topics import clauses_with
+from aceten_spec.clauses.clause_search import clauses_with
 from aceten_spec.loader import load_shipped, shipped
 
 if TYPE_CHECKING:

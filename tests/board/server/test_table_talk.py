@@ -14,7 +14,7 @@ from aceten_board.words import words
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine
 from aceten_solver.reviews import puzzles
-from aceten_spec.clauses.topics import clauses_with
+from aceten_spec.clauses.clause_search import clauses_with
 from aceten_spec.loader import load_shipped, shipped
 
 POSITION: Final = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
@@ -104,7 +104,7 @@ def test_every_clause_is_at_hand(name: str) -> None:
         assert len(rule["sources"]) == len(clause.sources)
     first = book.clauses[0]
     assert told("rules", game=name, clause=first.id)["rules"] == everything[:1]
-    if there := [clause.id for clause in clauses_with(book, "ace ten")]:
+    if there := [each.clause.id for each in clauses_with(book, "ace ten")]:
         assert [rule["clause"] for rule in told("rules", game=name, words="ace TEN")["rules"]] == there
     assert "no clause" in refused("rules", game=name, words="xyzzy")
     assert "no clause" in refused("rules", game=name, clause="XX-PLAY-1")

@@ -18,7 +18,7 @@ from aceten_cli.frame.inputs import JsonOutput, RulesFile, games, rulebook_named
 from aceten_cli.frame.output import console, headed_table, print_json, print_sentence
 from aceten_cli.frame.streams import NEGATIVE, print_error
 from aceten_cli.rules.clause_texts import changes_in_words, is_id, plain_parameters, print_clause, rulebook_with
-from aceten_cli.rules.whole_rules import clause_table, print_explanation, print_variations
+from aceten_cli.rules.whole_rules import clause_table, print_clauses, print_explanation, print_variations
 from aceten_spec import Rulebook, load_shipped, shipped
 from aceten_spec.clauses.clause_search import clauses_with
 from aceten_spec.clauses.sources import Use, document_of, full, shared, uses

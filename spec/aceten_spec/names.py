@@ -30,7 +30,7 @@ _RANKS: Final[dict[Language, tuple[str, ...]]] = {
 _GERMAN_COURTS: Final[dict[Language, dict[Rank, str]]] = {
     "en": {Rank.QUEEN: "over", Rank.JACK: "under"},
     "hu": {Rank.QUEEN: "felső", Rank.JACK: "alsó"},
-    "de": {Rank.QUEEN: "Ober", Rank.JACK: "Unter", Rank.ACE: "Daus"},
+    "de": {Rank.QUEEN: "Ober", Rank.JACK: "Unter"},
 }
 _SUITS: Final[dict[str, dict[Language, tuple[str, str, str, str]]]] = {
     "french": {
@@ -65,7 +65,7 @@ def suit_name(suit: Suit, *, style: str, language: Language = "en") -> str:
 
 
 def card_name(card: Card, *, style: str, language: Language = "en") -> str:
-    """Return what a card is called, such as ``ace of hearts``, ``piros ász`` or ``Herz-Daus``; only its rank without a suit."""
+    """Return what a card is called, such as ``ace of hearts``, ``piros ász`` or ``Herz-Ass``; only its rank without a suit."""
     rank = rank_name(card.rank, style=style, language=language)
     if card.suit is None:
         return rank

@@ -139,7 +139,7 @@ NAMES: dict[tuple[str, Language], tuple[str, str]] = {
     ("french", "en"): ("clubs spades hearts diamonds", "seven eight nine ten jack queen king ace"),
     ("german", "hu"): ("makk zöld piros tök", "hetes nyolcas kilences tízes alsó felső király ász"),
     ("french", "hu"): ("treff pikk kőr káró", "hetes nyolcas kilences tízes bubi dáma király ász"),
-    ("german", "de"): ("Eichel Laub Herz Schellen", "Sieben Acht Neun Zehn Unter Ober König Daus"),
+    ("german", "de"): ("Eichel Laub Herz Schellen", "Sieben Acht Neun Zehn Unter Ober König Ass"),
     ("french", "de"): ("Kreuz Pik Herz Karo", "Sieben Acht Neun Zehn Bube Dame König Ass"),
 }
 """Suits (clubs, spades, hearts, diamonds) and ranks (from the seven) by style and language."""
@@ -176,7 +176,7 @@ def test_low_ranks_have_the_names_that_players_use(language: Language, names: st
         ("7d", "german", "hu", "tök hetes"),
         ("Js", "german", "hu", "zöld alsó"),
         ("Jc", "french", "hu", "treff bubi"),
-        ("Ah", "german", "de", "Herz-Daus"),
+        ("Ah", "german", "de", "Herz-Ass"),
         ("Qc", "german", "de", "Eichel-Ober"),
         ("Qs", "french", "de", "Pik-Dame"),
         ("T", "german", "hu", "tízes"),

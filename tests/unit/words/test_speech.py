@@ -205,7 +205,7 @@ def test_a_deal_is_told_in_every_language(game: str) -> None:
     ("spoken", "move", "outcome"),
     [
         ("hu", "A ász, B tízes, C király, D felső", "A viszi az ütést: 4 lap, 20 pont"),
-        ("de", "A Daus, B Zehn, C König, D Ober", "A macht den Stich: 4 Karten, 20 Augen"),
+        ("de", "A Ass, B Zehn, C König, D Ober", "A macht den Stich: 4 Karten, 20 Augen"),
     ],
 )
 def test_tricks_are_told(spoken: Language, move: str, outcome: str) -> None:

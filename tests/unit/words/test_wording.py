@@ -154,7 +154,7 @@ def test_a_refusal_names_the_player(line: str, action: str, said: dict[Language,
     [
         ("en", "C may call beat, no beat, grease and no grease"),
         ("hu", "C felszólíthat: üss, ne üss, zsírt és ne zsírt"),
-        ("de", "C darf ansagen: stich, nicht stechen, schmier und nicht schmieren"),
+        ("de", "C darf zurufen: stich, nicht stechen, schmier und nicht schmieren"),
     ],
 )
 def test_calls_are_told_in_the_words_of_players(spoken: Language, calls: str, run: Aceten) -> None:

@@ -114,7 +114,7 @@ def test_what_has_happened_is_told_of_cards_and_players() -> None:
     told = {
         "en": "the talon is used up; B has drawn the king of clubs",
         "de": "der Talon ist aufgebraucht; B hat Kreuz-König gezogen",
-        "hu": "a talon elfogyott; B húzta a felcsapott lapot: treff király",
+        "hu": "a talon elfogyott; B húzta a felütött lapot: treff király",
     }
     state = parse("sixty-six/2 hands=KsQs9c9sJh,AsAcJcJsTc talon=AhKc lead=0 taken=JdTh,AdKdQdKhQhTd9dQcTs9h")
     for spoken in LANGUAGES:

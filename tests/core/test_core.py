@@ -130,7 +130,7 @@ WRONG = (
     Wrong("sedma/2", {}, {"forfeiting": 1}, "question, forfeiting: not as the rules say"),
     Wrong("sedma/2", {}, {"leader": 2}, "question, leader: no such seat"),
     Wrong("sedma/2", {}, {"first_burned": 4}, "question, first_burned: expected 0 or 1"),
-    Wrong("sedma/2", {"continuation": 3}, {}, "rules, continuation: there is no such thing"),
+    Wrong("sedma/2", {"continuation": 4}, {}, "rules, continuation: there is no such thing"),
     Wrong("sedma/2", {"shortcuts": 32}, {}, "rules, shortcuts: there is no such thing"),
     Wrong("sedma/2", {"newest": 2}, {}, "rules, newest: expected 0 or 1"),
     Wrong("einwerfen/4", {"most_game_points": 0}, {}, "rules, most_game_points: a side can score more"),

@@ -123,7 +123,7 @@ def test_a_deal_is_that_of_the_engine(name: str) -> None:
         game = node.get_game()
         for seat in seats:
             view = state.view(seat)
-            assert str(view) in node.observation_string(seat)
+            assert str(view.present) in node.observation_string(seat)
             tensor = node.observation_tensor(seat)
             assert tuple(tensor[state.game.players :]) == view.tensor
             assert node.information_state_string(seat).startswith(node.observation_string(seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -15,8 +15,6 @@ from aceten_spec.rulebook import Clause
 from aceten_spec.speech import language, rule
 
 if TYPE_CHECKING:
-    from snowballstemmer import Stemmer
-
     from aceten_spec.rulebook import Rulebook
 
 _STEMMED: Final = {"en": "english", "de": "german", "hu": "hungarian"}
@@ -34,7 +32,8 @@ class FoundClause(msgspec.Struct, frozen=True):
 def clauses_with(rulebook: Rulebook, words: str) -> list[FoundClause]:
     """Return the clauses in whose text, decision, options or examples all these words stand, in some form.
 
-    Accents and capitals do not matter; words of the language in force and English ones are found.
+    Accents and capitals do not matter; words of the language in force and English ones are found. First come those in whose own text
+    the words stand.
     """
     wanted = unaccented(words).split()
     found: list[FoundClause] = []
@@ -47,7 +46,7 @@ def clauses_with(rulebook: Rulebook, words: str) -> list[FoundClause]:
             new = [word for word in wanted if not any(_stands(word, text) for text in own)]
             shown = [text for text in beside if any(_stands(word, text) for word in new)]
             found.append(FoundClause(clause, tuple(dict.fromkeys(map(rule, shown)))))
-    return found
+    return sorted(found, key=lambda each: bool(each.beside))
 
 
 def _beside(rulebook: Rulebook, clause: str) -> Iterator[str]:
@@ -76,8 +75,8 @@ def _stands(word: str, text: str) -> bool:
 
 
 @functools.cache
-def _stemmer(spoken: str) -> functools._lru_cache_wrapper[str]:
-    import snowballstemmer  # noqa: PLC0415 - nothing else needs it
+def _stemmer(spoken: str) -> Callable[[str], str]:
+    import snowballstemmer  # type: ignore[import-untyped] # noqa: PLC0415 - nothing else needs it
 
-    made: Stemmer = snowballstemmer.stemmer(spoken)
-    return functools.lru_cache(maxsize=8192)(made.stemWord)
+    stem: Callable[[str], str] = snowballstemmer.stemmer(spoken).stemWord
+    return functools.lru_cache(maxsize=8192)(stem)

@@ -271,7 +271,7 @@ def test_options_that_contradict_each_other() -> None:
     """Options of which each is possible alone, and which contradict each other together, are refused with what they contradict in."""
     unreadable(
         "sedma-three/3 hands=A,T,9 three_player=each_for_himself lone_card=Ks",
-        "                          ^",
-        "options that contradict each other: parameters.lone_card: sides = 'each' with lone_card = 'Ks'",
-        "a card exactly where sides is 'lone'",
+        "                                       ^",
+        "three_player=each_for_himself does not go with lone_card=Ks: Everyone plays for himself,",
+        "one of the two",
     )

@@ -93,6 +93,8 @@ def _ended_in_race(state: SuitState, result: Result, found: set[str]) -> None:
     closer = None if closed is None else game.sides[closed.seat]
     if any(state.counted(side) == game.rules.schneider for side in sides):
         found.add("just_not_schneider")
+    if claimant is not None and any(state.hands):
+        found.add("claimed_with_cards_left")
     if closer is not None and result.winner not in (None, closer):
         found.add("closing_failed")
     if claimant is None:

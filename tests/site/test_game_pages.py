@@ -22,7 +22,7 @@ COUNTRIES: Final = (
 TOTALS: Final = {
     "auction-sixty-six": [(24, 120, 130)],
     "einwerfen": [(32, 120, 0)],
-    "hola": [(52, 80, 90), (51, 80, 90), (104, 160, 0)],
+    "hola": [(52, 80, 90), (51, 80, 90), (104, 160, 170)],
     "lusti-kartln": [(32, 80, 90)],
     "ristiklappi": [(52, 120, 0)],
     "ristikontra": [(52, 120, 0)],

@@ -10,7 +10,9 @@ from support.pages.site_pages import page_at
 from aceten_spec import load_shipped, shipped
 from aceten_spec.clauses.sources import full, shared, uses
 from aceten_spec.clauses.topics import topics
+from aceten_spec.explanations import emphasised, explanation
 from aceten_spec.options import option_values, own_value
+from aceten_spec.speech import Language, rule, speaking
 
 
 @pytest.mark.parametrize("game", shipped())
@@ -240,3 +242,36 @@ def test_a_program_alone_is_named_as_such(site: Path) -> None:
     entry = html.partition('id="SP-PLAY-8"')[2].partition("</details>")[0]
     assert "one program: Claudiu Persoiu, septica" in entry
     assert 'href="../sources.html#source-persoiu-septica"' in entry
+
+
+# --- How a game is played, in three languages ---
+
+
+@pytest.mark.parametrize("spoken", ["en", "hu", "de"])
+@pytest.mark.parametrize("game", shipped())
+def test_a_page_begins_with_how_the_game_is_played(site: Path, game: str, spoken: Language) -> None:
+    """In each language the page has the whole explanation first, then each variation in words, and every clause after them."""
+    file = site / "rules" / ("" if spoken == "en" else spoken) / f"{game}.html"
+    said = " ".join(re.sub("<[^>]*>", "", unescape(file.read_text(encoding="utf-8"))).split())
+    book = load_shipped(game)
+    with speaking(spoken):
+        texts = [text for block in explanation(game) if block.kind != "example" for text in block.texts]
+        meant = [
+            rule(each) for option in book.options.values() for each in option.means.values() if "{value}" not in each
+        ]
+        clauses = [rule(clause.text) for clause in book.clauses]
+    places = [said.index(" ".join(plain(text).split())) for text in (*texts, *meant, *clauses)]
+    one, two = len(texts), len(texts) + len(meant)
+    assert max(places[:one]) < max(places[one:two]) < max(places[two:])
+
+
+def plain(text: str) -> str:
+    """Return a text without the stars round words in italics."""
+    return "".join(part for part, _ in emphasised(text))
+
+
+def test_every_clause_stands_under_its_topic(site: Path) -> None:
+    """The index by topic has every clause of every game once, and each number leads to its clause."""
+    page = (site / "rules" / "topics.html").read_text(encoding="utf-8")
+    found = re.findall(r'href="([a-z0-9-]+)\.html#([A-Z0-9]+-[A-Z]+-\d+)"', page)
+    assert sorted(found) == sorted((game, clause.id) for game in shipped() for clause in load_shipped(game).clauses)

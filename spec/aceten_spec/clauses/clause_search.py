@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
@@ -76,7 +77,6 @@ def _stands(word: str, text: str) -> bool:
 
 @functools.cache
 def _stemmer(spoken: str) -> Callable[[str], str]:
-    import snowballstemmer  # type: ignore[import-untyped] # noqa: PLC0415 - nothing else needs it
-
-    stem: Callable[[str], str] = snowballstemmer.stemmer(spoken).stemWord
+    made = import_module("snowballstemmer").stemmer(spoken)  # nothing else needs it, and it says nothing of types
+    stem = cast("Callable[[str], str]", made.stemWord)
     return functools.lru_cache(maxsize=8192)(stem)

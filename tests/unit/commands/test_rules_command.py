@@ -87,7 +87,7 @@ def test_rules_are_complete_as_json(run: Aceten, game: str) -> None:
 
 
 def test_rules_are_read_by_headings(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
-    """``rules GAME`` is how it is played, variations, and every rule under its heading; a word is never broken, and the end says what is left."""
+    """``rules GAME`` is how it is played, variations, and rules under headings; a word is never broken, and the end says what is left."""
     monkeypatch.setenv("COLUMNS", "60")
     shown = run("rules", "zsiros").out
     assert (

@@ -82,6 +82,7 @@ def definitions(words: Iterable[tuple[str, Node]], anchors: str | None = None) -
 
 def write_pages(app: Sphinx, folder: str, pages: Mapping[str, str]) -> None:
     """Make the source files of generated pages in a folder, where they are not there, and remove those that are not made any more."""
+    Path(app.srcdir, folder).mkdir(exist_ok=True)
     for made in Path(app.srcdir, folder).glob("*.rst"):
         if made.stem not in pages:
             made.unlink()

@@ -33,7 +33,7 @@ SUBJECTS: Final = {
 DRAWN: Final = ("Tricks", "Multiple tricks", "What wins and what may be played")
 """The headings under which tricks are drawn."""
 
-MOST_DRAWN: Final = 2
+MOST_DRAWN: Final = 3
 """So many examples are drawn under a heading."""
 
 INTRO: Final = """
@@ -46,26 +46,28 @@ def rules(page: SphinxDirective, book: Rulebook) -> Iterator[nodes.section]:
     """Yield a section for each topic, with its clauses, and tricks that show them."""
     shown: set[str] = set()
     for heading, clauses in topics(book).items():
-        made = section(heading, *(node for clause in clauses for node in _clause(page, book, clause)))
-        if heading in DRAWN:
-            made += _pictures(page, book, {clause.id for clause in clauses}, shown)
+        left = MOST_DRAWN if heading in DRAWN else 0
+        made = section(heading)
+        for clause in clauses:
+            made += _clause(page, book, clause)
+            picture = _picture(page, book, clause.id, shown) if left else None
+            if picture is not None:
+                made += picture
+                left -= 1
         yield made
 
 
-def _pictures(page: SphinxDirective, book: Rulebook, clauses: set[str], shown: set[str]) -> list[Node]:
-    """Return the tricks of a few examples that show these clauses and have one trick, each with what it shows."""
-    made: list[Node] = []
+def _picture(page: SphinxDirective, book: Rulebook, clause: str, shown: set[str]) -> nodes.container | None:
+    """Return the trick of the first example of one trick that shows a clause and was not drawn yet, with what it shows."""
     for example in book.examples:
-        if example.match is None and example.id not in shown and clauses & set(example.clauses):
+        if example.match is None and example.id not in shown and clause in example.clauses:
             pictures = tricks(run_example(book, example))
             if len(pictures) == 1:
                 shown.add(example.id)
                 name = xref("example", example.id, example.id, page.env.docname, classes=["id"])
                 words = paragraph(nodes.Text(f"{example.title}. "), name, classes=["small"])
-                made.append(nodes.container("", drawn(pictures), words, classes=["shown"]))
-        if len(made) == MOST_DRAWN:
-            break
-    return [nodes.container("", *made, classes=["gallery"])] if made else []
+                return nodes.container("", drawn(pictures), words, classes=["shown"])
+    return None
 
 
 def _clause(page: SphinxDirective, book: Rulebook, clause: Clause) -> list[Node]:

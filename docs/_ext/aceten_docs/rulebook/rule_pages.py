@@ -17,7 +17,6 @@ from aceten_docs.pages.page_parts import (
     code,
     definitions,
     folded,
-    joined,
     labelled,
     link,
     paragraph,
@@ -28,7 +27,7 @@ from aceten_docs.pages.page_parts import (
     xref,
 )
 from aceten_docs.proofs.traceability import source_anchor
-from aceten_docs.rulebook import clauses, worked_examples
+from aceten_docs.rulebook import clauses, explanations, worked_examples
 from aceten_docs.rulebook.parameters import options, parameters
 from aceten_docs.rulebook.plain_pages import pages_used
 from aceten_docs.rulebook.scoring_tables import counting, scoring, winning
@@ -37,6 +36,7 @@ from aceten_docs.rulebook.source_list import counted
 from aceten_spec import load_shipped, shipped
 from aceten_spec.clauses.refusals import REFUSALS
 from aceten_spec.clauses.sources import document_of, full, uses
+from aceten_spec.speech import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,17 +67,18 @@ class RulebookPage(SphinxDirective):
         """Return the page as one section."""
         book = self._book = load_shipped(self.arguments[0])
         rules = (text(" ".join(clauses.INTRO.split()), "small"), *clauses.rules(self, book))
-        chosen = joined(code(name) for name in book.options)
         return [
             section(
                 book.title,
                 text(book.summary),
-                self._specification(),
+                explanations.in_other_languages(book, self.env.docname),
                 *self._parent(),
-                *self._names(),
-                section("Rules", *rules),
+                section("How it is played", *explanations.played(self, book)),
+                section("Variations", *explanations.variations(self, book)),
+                section("Rules", self._specification(), *rules),
                 section("Examples", *worked_examples.examples(self, book)),
-                _behind("Options", [nodes.Text("What players may agree on: "), *chosen], options(self, book)),
+                *self._names(),
+                _behind("Options", "How variations are written, and which parameters they set", options(self, book)),
                 _behind("What counts", "Which cards count, and what all of them come to", counting(book)),
                 _behind("Scoring table", "What a deal brings", scoring(self, book)),
                 _behind("Winning the match", "How long a match goes on", winning(book)),
@@ -140,7 +141,7 @@ class RulebookPage(SphinxDirective):
                 yield from self.parse_text_to_nodes(f"The {kind}: :download:`{Path(name).name} </{path.as_posix()}>`")
 
 
-ACROSS: Final = ("comparison", "contradictions", "family")
+ACROSS: Final = ("topics", "comparison", "contradictions", "family")
 """The pages across all games."""
 
 
@@ -155,7 +156,8 @@ class RulebookList(SphinxDirective):
             link = xref("doc", f"/rules/{game}", book.title, self.env.docname)
             term = nodes.term("", "", link, nodes.Text(" "), code(game))
             items.append(nodes.definition_list_item("", term, nodes.definition("", text(book.summary))))
-        contents = ("```{toctree}", ":hidden:", *shipped(), *ACROSS, "```")
+        others = [f"{spoken}/index" for spoken in LANGUAGES if spoken != "en"]
+        contents = ("```{toctree}", ":hidden:", *shipped(), *ACROSS, *others, "```")
         return [nodes.definition_list("", *items), *self.parse_text_to_nodes("\n".join(contents))]
 
 

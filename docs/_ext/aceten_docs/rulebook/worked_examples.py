@@ -169,6 +169,7 @@ def _play(book: Rulebook, example: Example, moments: Sequence[Moment]) -> Iterat
     line = example.position or ""
     state = parse_state(line, rules=book)
     yield code_line(line)
+    yield paragraph(nodes.Text("In the board: "), code(f'aceten board "{line}"'), classes=["small"])
     if example.deck is not None:
         yield text(f"This is what {seat_name(state.dealer)} deals from the deck:")
         yield code_line(example.deck)

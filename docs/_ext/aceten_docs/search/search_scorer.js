@@ -1,6 +1,7 @@
 // How the search orders what it finds: as Sphinx does, but what is called exactly as was asked comes first, among pages that have the
-// words equally those on rules before those that are made of them (in mathematics, in Python), and attributes of classes after pages: a
-// word such as talon names many of them. The words of an id such as ZS-PLAY-4 are searched one by one, and many pages have all of them.
+// words equally those on rules before those that are made of them (in mathematics, in Python, in other languages), and attributes of
+// classes after pages: a word such as talon names many of them. The words of an id such as ZS-PLAY-4 are searched one by one, and many
+// pages have all of them.
 const asked = (new URLSearchParams(location.search).get("q") ?? "").trim().toLowerCase();
 
 // Sphinx declares it with var, too.
@@ -9,7 +10,7 @@ var Scorer = {
     score +
     (title.toLowerCase() === asked ? 100 : 0) +
     (page.startsWith("rules/") ? 1 : 0) -
-    (/^(specification|plain)\//.test(page) ? 6 : 0) -
+    (/^(specification|plain|rules\/hu|rules\/de)\/|^rules\/topics/.test(page) ? 6 : 0) -
     (/^Python (attribute|property)/.test(description ?? "") ? 12 : 0),
   objNameMatch: 11,
   objPartialMatch: 6,

@@ -354,7 +354,20 @@ def _with_one_key(setting: Setting, shape: Shape, relation: PlayRelation, *, is_
         drawn_is_told = all(told.count(card.get_id()) > 1 for card in _drawn(two[0]))  # in the hand, and by itself
 
         def leads(here: DealTerms, there: DealTerms) -> Truth:
-            ends = [*map(together, here.burned, there.burned), equal(here.forfeit, there.forfeit)]
+            # Who was burned before is of the past; the same sides are burned by the action, and nobody is burned no more.
+            burned = [
+                every(
+                    [
+                        together(some([before, on]), some([by_then, then])),
+                        some([no(before), then]),
+                        some([no(by_then), on]),
+                    ]
+                )
+                for before, then, by_then, on in zip(
+                    two[0].burned, here.burned, two[1].burned, there.burned, strict=True
+                )
+            ]
+            ends = [*burned, equal(here.forfeit, there.forfeit)]
             brings = map(equal, *map(gains, two, (here, there)))
             return every([here.turn == there.turn, same_key(key(here), key(there)), *ends, *brings])
 

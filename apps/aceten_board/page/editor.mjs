@@ -126,13 +126,17 @@ function input(key, title, hint = "") {
 function option(told) {
   if (!told.values) return input(told.name, told.name, told.own);
   const made = make("select", { "data-key": told.name });
-  made.append(...told.values.map((value) => make("option", { value }, value === told.own ? `${value} *` : value)));
-  made.value = fields[told.name] ?? told.own;
+  made.append(...told.values.map((value) => {
+    return make("option", { value, title: told.means[value] ?? "" }, value === told.own ? `${value} *` : value);
+  }));
+  made.value = fields[told.name] || told.own;
+  const meant = make("small", {}, told.means[made.value] ?? "");
   made.addEventListener("change", () => {
     fields[told.name] = made.value === told.own ? "" : made.value;
+    meant.textContent = told.means[made.value] ?? "";
     check();
   });
-  return make("label", { title: `${told.clause}: ${told.rule}` }, make("span", {}, told.name), made);
+  return make("label", { title: `${told.clause}: ${told.rule}` }, make("span", {}, told.name), made, meant);
 }
 
 async function changeGame(name) {

@@ -117,8 +117,8 @@ figures: $(DEV) ## Build complete tables anew, write what they show and how many
 	$(BIN)/python -m tools.hand_figures
 	$(BIN)/python -m tools.endgame_figures
 
-prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5
-	$(BIN)/aceten prove
+prove: $(DEV) ## Prove every theorem about every game, by z3 and by cvc5, and write down when that was (about ten minutes)
+	$(BIN)/aceten prove --again --json | $(BIN)/python -m tools.last_proof
 
 mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show that proofs find wrong code, then those that are wrong only in a corner (some hours; the latter go on where they were ended)
 	$(BIN)/aceten prove --mutants

@@ -77,7 +77,11 @@ def test_its_cells_run(
     for source in (cell["source"] for cell in cells if cell["cell_type"] == "code"):
         first, _, rest = source.partition("\n")
         if first.startswith("%%writefile "):
-            few = rest.replace("count = 100", "count = 6").replace("count = 30", "count = 2").replace("count = 5", "count = 1")
+            few = (
+                rest.replace("count = 100", "count = 6")
+                .replace("count = 30", "count = 2")
+                .replace("count = 5", "count = 1")
+            )
             assert few != rest
             Path(first.removeprefix("%%writefile ")).write_text(few, encoding="utf-8")
         elif first.startswith("!"):

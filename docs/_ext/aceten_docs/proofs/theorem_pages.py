@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
@@ -112,6 +114,22 @@ class TheoremList(SphinxDirective):
         )
 
 
+class LastProof(SphinxDirective):
+    """The directive ``last-proof``: when everything was last proved, and how long it took."""
+
+    def run(self) -> list[Node]:
+        """Return a sentence."""
+        file = Path(self.env.srcdir, "last_proof.json")
+        self.env.note_dependency(str(file))
+        told = json.loads(file.read_text(encoding="utf-8"))
+        words = (
+            f"The last time that everything was proved, by both solvers and from nothing, was {told['day']}: {told['games']} games and"
+            f" numbers of players, {told['theorems']} theorems, {told['obligations']} obligations, in {told['minutes']} minutes on two"
+            " cores."
+        )
+        return [paragraph(nodes.Text(words))]
+
+
 class BoundedList(SphinxDirective):
     """The directive ``bounded``: every obligation that is proved up to a bound, with what it is proved for."""
 
@@ -139,4 +157,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the directives."""
     app.add_directive("theorems", TheoremList)
     app.add_directive("bounded", BoundedList)
+    app.add_directive("last-proof", LastProof)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

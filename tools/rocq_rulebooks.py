@@ -84,7 +84,7 @@ def rulebooks() -> str:
     Written by tools/rocq_rulebooks.py from the rulebooks; "make generate" does it. With every number of players, when nothing else is
     agreed on. *)
 From Coq Require Import List String.
-From Aceten Require Import Cards Rules.
+From Aceten Require Import Cards Scoring Rules.
 Import ListNotations.
 
 {ranks}

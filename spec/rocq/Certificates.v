@@ -4,7 +4,7 @@
     others, and remembers what it has proved, of all positions that are alike at once. Whatever it accepts is true. It needs no bound, and
     no faith in who wrote the certificate. *)
 From Coq Require Import List Arith Lia Bool PArith FMapPositive.
-From Aceten Require Import Cards Rules Table Tricks Play Relation Conservation Ending Progress Values Alike.
+From Aceten Require Import Cards Dealing Scoring Rules Table Tricks Play Relation Conservation Ending Progress Values Alike.
 Import ListNotations.
 
 Section Certificates.

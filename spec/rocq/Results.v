@@ -3,7 +3,7 @@
     As spec/aceten_spec/plain has it in matching_awards.py and scoring_table.py. Proved is what sides have together in the end; matches are
     not here. *)
 From Coq Require Import List Arith Lia Permutation Bool PArith.
-From Aceten Require Import Cards Sums Rules Table Tricks Play Relation Conservation Values Alike Certificates.
+From Aceten Require Import Cards Sums Dealing Scoring Rules Table Tricks Play Relation Conservation Values Alike Certificates.
 Import ListNotations.
 
 Section Results.
@@ -65,15 +65,6 @@ Definition resets (t : table) : list nat :=
         || zero_resets r && (end_points t side =? 0)) all_sides
   end.
 
-(** Whether a row of the scoring table is about winners with these points, so many of them from cards. Clauses: ZS-SCORE-4 to ZS-SCORE-6. *)
-Definition applies (has from_cards : nat) (every_trick : bool) (row : award) : bool :=
-  (fst (award_points row) <=? has) && (has <=? snd (award_points row))
-  && match award_tricks row with AnyTricks => true | AllTricks => every_trick | SomeTricks => negb every_trick end
-  && match award_cards row with None => true | Some (least, most) => (least <=? from_cards) && (from_cards <=? most) end.
-
-Definition row_for (has from_cards : nat) (every_trick : bool) : nat :=
-  match filter (applies has from_cards every_trick) (scoring r) ++ scoring r with row :: _ => game_points row | [] => 0 end.
-
 (** What each side scores. Clauses: ZS-SCORE-4 to ZS-SCORE-7, SE-SCORE-4, SE-SCORE-9, SL-SCORE-15, HO-SCORE-9, HO-SCORE-10, HO-SCORE-12,
     HO-SCORE-20. *)
 Definition scores (t : table) : list nat :=
@@ -84,7 +75,7 @@ Definition scores (t : table) : list nat :=
       match filter (fun team => existsb (fun side => among side (winners t)) team) (teams t) with
       | [] => map (fun _ => 0) all_sides
       | team :: _ =>
-          let row := row_for (team_points t team) (list_sum (map (points r t) team)) (swept t team) in
+          let row := row_for (scoring r) (team_points t team) (list_sum (map (points r t) team)) (swept t team) in
           map (fun side => if among side (winners t) then row else 0) all_sides
       end
   end.

@@ -4,7 +4,7 @@
     sure of what it wants, or the other can be sure to prevent it, and never both. So a number that is counted at the end has one value.
     Calls are left out, as they change nothing. *)
 From Coq Require Import List Arith Lia Permutation Bool Wf_nat.
-From Aceten Require Import Cards Rules Table Tricks Play Relation Conservation Ending Progress.
+From Aceten Require Import Cards Dealing Scoring Rules Table Tricks Play Relation Conservation Ending Progress.
 Import ListNotations.
 
 Section Values.

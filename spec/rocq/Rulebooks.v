@@ -1,4 +1,4 @@
-(** By which rules are the shipped games played?
+(** By which rules are the shipped games with matching tricks played?
 
     Written by tools/rocq_rulebooks.py from the rulebooks; "make generate" does it. With every number of players, when nothing else is
     agreed on. *)

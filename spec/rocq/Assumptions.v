@@ -32,3 +32,12 @@ Print Assumptions shipped_are_sound.
 Print Assumptions shipped_end.
 Print Assumptions shipped_total.
 Print Assumptions totals.
+
+(** The same of games with suit tricks. *)
+From Aceten Require SuitConservation SuitProgress.
+
+Print Assumptions SuitConservation.play_keeps_cards.
+Print Assumptions SuitConservation.play_keeps_points.
+Print Assumptions SuitConservation.total_of_a_deal.
+Print Assumptions SuitConservation.total_of_a_finished_deal.
+Print Assumptions SuitProgress.no_dead_end.

@@ -34,10 +34,16 @@ Print Assumptions shipped_total.
 Print Assumptions totals.
 
 (** The same of games with suit tricks. *)
-From Aceten Require SuitConservation SuitProgress.
+From Aceten Require SuitConservation SuitProgress SuitEnding SuitShipped.
 
 Print Assumptions SuitConservation.play_keeps_cards.
 Print Assumptions SuitConservation.play_keeps_points.
 Print Assumptions SuitConservation.total_of_a_deal.
 Print Assumptions SuitConservation.total_of_a_finished_deal.
 Print Assumptions SuitProgress.no_dead_end.
+Print Assumptions SuitEnding.every_play_ends.
+Print Assumptions SuitEnding.bound_of_a_deal.
+Print Assumptions SuitShipped.shipped_are_sound.
+Print Assumptions SuitShipped.shipped_end.
+Print Assumptions SuitShipped.shipped_total.
+Print Assumptions SuitShipped.totals.

@@ -290,12 +290,6 @@ Qed.
 Hypothesis bids_rise : rising 0 (bids r) = true.
 Hypothesis bids_without_claims : has_bids r = true -> has_claims r = false.
 
-Lemma rising_above : forall numbers from, rising from numbers = true -> forall n, In n numbers -> from < n.
-Proof.
-  induction numbers as [|first rest IH]; intros from R n I; [easy|]. simpl in R. apply andb_true_iff in R as [L R].
-  apply Nat.ltb_lt in L. destruct I as [<-|I]; [exact L|]. specialize (IH first R n I). lia.
-Qed.
-
 (** In the auction one may pass, or has to bid and can. *)
 Lemma pass_or_bid : forall t, over r t = false -> in_auction r t = true ->
   broken r t Pass = [] \/ exists points, In points (bids r) /\ broken r t (Bid points) = [].

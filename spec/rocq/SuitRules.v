@@ -2,7 +2,7 @@
 
     The parameters of a rulebook that bear on play and on what a deal comes to, by their names there, with the number of players among
     them. What each of them means, spec/aceten_spec/parameters.py says. *)
-From Coq Require Import List Arith Bool.
+From Coq Require Import List Arith Lia Bool.
 From Aceten Require Import Cards Scoring.
 Import ListNotations.
 
@@ -78,6 +78,12 @@ Definition turns_up (r : rules) : bool := match trump_from r with TurnUp => true
 
 Fixpoint rising (from : nat) (numbers : list nat) : bool :=
   match numbers with [] => true | first :: rest => (from <? first) && rising first rest end.
+
+Lemma rising_above : forall numbers from, rising from numbers = true -> forall n, In n numbers -> from < n.
+Proof.
+  induction numbers as [|first rest IH]; intros from R n I; [easy|]. simpl in R. apply andb_true_iff in R as [L R].
+  apply Nat.ltb_lt in L. destruct I as [<-|I]; [exact L|]. specialize (IH first R n I). lia.
+Qed.
 
 Fixpoint all_different (cards : list card) : bool :=
   match cards with [] => true | first :: rest => negb (holds rest first) && all_different rest end.

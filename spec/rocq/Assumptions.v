@@ -34,7 +34,7 @@ Print Assumptions shipped_total.
 Print Assumptions totals.
 
 (** The same of games with suit tricks. *)
-From Aceten Require SuitConservation SuitProgress SuitEnding SuitShipped.
+From Aceten Require SuitConservation SuitProgress SuitEnding SuitShipped SuitValues.
 
 Print Assumptions SuitConservation.play_keeps_cards.
 Print Assumptions SuitConservation.play_keeps_points.
@@ -47,3 +47,8 @@ Print Assumptions SuitShipped.shipped_are_sound.
 Print Assumptions SuitShipped.shipped_end.
 Print Assumptions SuitShipped.shipped_total.
 Print Assumptions SuitShipped.totals.
+Print Assumptions SuitValues.one_side_can_be_sure.
+Print Assumptions SuitValues.never_both.
+Print Assumptions SuitValues.value_is_unique.
+Print Assumptions SuitValues.every_value_exists.
+Print Assumptions SuitValues.certificate_of_scores.

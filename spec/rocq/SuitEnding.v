@@ -315,7 +315,7 @@ Proof.
   - destruct (bid_is_higher t points E) as [Q [I K]]. pose proof (with_bid_less t points Q (A Q) (or_intror (conj I K))).
     destruct (with_bid_said t points) as [_ [T [C [M [W [Z [V U]]]]]]]. unfold most_actions, said_left, left, is_closed, exchangeable, low_trump.
     rewrite T, C, M, W, Z, V, U. lia.
-  - unfold broken in E. rewrite O in E. unfold naming_refused in E. destruct (has_bids r) eqn:H; [|discriminate].
+  - unfold broken in E. rewrite O in E. destruct (is_suit trumps); [|discriminate]. unfold naming_refused in E. destruct (has_bids r) eqn:H; [|discriminate].
     destruct (in_auction r t) eqn:Q; [discriminate|]. destruct (naming t) eqn:M; [|discriminate].
     assert (X : exchange r = None).
     { destruct (exchange r) eqn:X; [|reflexivity]. specialize (exchange_turns_up ltac:(congruence)). specialize (bids_are_named eq_refl). congruence. }

@@ -45,6 +45,11 @@ Definition card_refused (t : table) (seat : nat) (c : card) : list code :=
   | before => before
   end.
 
+(** The suits that can be named, and said with a claim. *)
+Definition suits : list nat := [1; 2; 3; 4].
+Definition is_suit (suit : nat) : bool := existsb (Nat.eqb suit) suits.
+Definition is_said (of : option nat) : bool := match of with Some of => is_suit of | None => true end.
+
 (** The conditions that an action breaks, the first one first. Clauses: SX-PLAY-2, SX-PLAY-8, SX-MELD-1, SX-CLAIM-1, SX-EXCH-1, SX-CLOSE-1,
     AS-BID-1, AS-TRUMP-2. *)
 Definition broken (t : table) (a : action) : list code :=
@@ -53,12 +58,12 @@ Definition broken (t : table) (a : action) : list code :=
   match a with
   | Play c => card_refused t seat c
   | Meld c => if has_marriages r then first_of_all t ++ showing_refused r t (hand_of t seat) c else [MeldOff]
-  | Claim of => claiming_refused r t seat of (first_of_all t)
+  | Claim of => if is_said of then claiming_refused r t seat of (first_of_all t) else [UnknownAction]
   | Exchange => exchanging_refused r t seat
   | Close => closing_refused r t
   | Draw => drawing_refused r t seat
   | Bid points => bidding_refused r t seat points
-  | Name _ => naming_refused r t
+  | Name trumps => if is_suit trumps then naming_refused r t else [UnknownAction]
   | Pass => passing_refused r t (played_out t && asks)
   end.
 
@@ -115,7 +120,6 @@ Definition apply (t : table) (a : action) : table + code :=
 
 (** All actions that may be legal, and those that are. Clauses: SX-PLAY-2, EW-PLAY-2, TT-PLAY-2, AS-BID-1, AS-TRUMP-2, SX-CLAIM-1,
     SX-EXCH-1, SX-CLOSE-1. *)
-Definition suits : list nat := [1; 2; 3; 4].
 Definition conceivable (t : table) : list action :=
   let cards := hand_of t (turn t) in
   map Play cards ++ map Meld cards ++ map Claim (None :: map Some suits) ++ [Exchange; Close; Draw; Pass] ++ map Bid (bids r)

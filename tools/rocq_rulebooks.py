@@ -1,7 +1,8 @@
 """The shipped games for Coq and OCaml, from their rulebooks; ``make generate`` writes them.
 
-Of each kind of games there are two files. ``Rulebooks.v`` and ``SuitRulebooks.v`` have the parameters of every game with every number of
-players, when nothing else is agreed on; ``engine/options.ml`` and ``engine/suit_options.ml`` what options change of them.
+Of each kind of games, and of their matches, there are two files. ``Rulebooks.v``, ``SuitRulebooks.v`` and ``MatchRulebooks.v`` have the
+parameters of every game with every number of players, when nothing else is agreed on; ``options.ml``, ``suit_options.ml`` and
+``match_options.ml`` in ``engine`` have what options change of them.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from aceten_spec import PACKS, card, load_shipped, shipped
 from aceten_spec.cards import Rank
 from aceten_spec.options import apply_options, option_values, options_for, own_value, parameters_for
 from aceten_spec.parameters import Award, MatchingParameters, Parameters, SuitParameters, pack_of
+from aceten_spec.plain.pack_and_sides import side_count
+from aceten_spec.plain.score_sheet import won_by_claims
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,12 +27,12 @@ FOLDER: Final = Path(__file__).parents[1] / "spec" / "rocq"
 
 
 class Kind(NamedTuple):
-    """A kind of games, and what there is of it in Coq and OCaml."""
+    """A kind of games, or their matches, and what there is of it in Coq and OCaml."""
 
-    parameters: type[Parameters]
+    parameters: tuple[type[Parameters], ...]
     """What a rulebook has of it."""
-    tricks: str
-    """How it is called."""
+    played: str
+    """What is played so, in words."""
     rulebooks: Path
     """The parameters, in Coq."""
     options: Path
@@ -41,14 +44,12 @@ class Kind(NamedTuple):
     fields: tuple[str, ...]
     """The fields of ``rules``, in their order."""
     elsewhere: tuple[str, ...]
-    """Parameters that have no field there."""
+    """Parameters that have no field in any file."""
 
 
-_MATCH: Final = ("match_ends", "deals", "match_tie", "next_dealer", "keeps_deal", "drawn_dealer")
-"""Parameters of the match."""
 MATCHING: Final = Kind(
-    MatchingParameters,
-    "matching",
+    (MatchingParameters,),
+    "the shipped games with matching tricks",
     FOLDER / "Rulebooks.v",
     FOLDER / "engine" / "options.ml",
     "Rules",
@@ -62,12 +63,12 @@ MATCHING: Final = Kind(
     (
         *("packs", "removed"),  # they make the pack
         *("direction", "partner_peek"),  # what is drawn, and who sees what
-        *(*_MATCH, "target", "finish"),
+        "finish",  # a match that ends within a deal
     ),
 )
 SUIT: Final = Kind(
-    SuitParameters,
-    "suit",
+    (SuitParameters,),
+    "the shipped games with suit tricks",
     FOLDER / "SuitRulebooks.v",
     FOLDER / "engine" / "suit_options.ml",
     "SuitRules",
@@ -81,13 +82,23 @@ SUIT: Final = Kind(
         *("claim_for", "claim_points", "target", "score", "won", "won_at", "schneider", "penalty", "penalty_at"),
         *("last_trick_wins", "wrong_claim", "scoring"),
     ),
-    (
-        *("packs", "removed", "direction"),
-        *(*_MATCH, "drawn", "favourite", "partners_change"),
-    ),
+    ("packs", "removed", "direction"),
 )
-KINDS: Final = (MATCHING, SUIT)
-"""Both of them."""
+MATCHES: Final = Kind(
+    (MatchingParameters, SuitParameters),
+    "matches of the shipped games",
+    FOLDER / "MatchRulebooks.v",
+    FOLDER / "engine" / "match_options.ml",
+    "Matches",
+    "Matches",
+    (
+        *("players", "side_count", "match_ends", "target", "deals", "match_tie", "next_dealer", "keeps_deal"),
+        *("drawn_dealer", "drawn", "favourite", "partners_change", "won_by_claims"),
+    ),
+    (),
+)
+KINDS: Final = (MATCHING, SUIT, MATCHES)
+"""All of them."""
 
 NAMED: Final = {"ranking": "order", "trump_from": "trump", "cut_known": "cut_card"}
 """Fields that have another name than their parameter."""
@@ -130,6 +141,12 @@ _WORDS: Final = {
     ("penalty_at", "flat"): "PenaltyFlat",
     ("wrong_claim", "lost"): "WrongLoses",
     ("wrong_claim", "refused"): "WrongRefused",
+    ("match_ends", "target"): "AtTarget",
+    ("match_ends", "deals"): "AfterDeals",
+    ("match_tie", "goes_on"): "TieGoesOn",
+    ("match_tie", "nobody"): "TieNobody",
+    ("drawn_dealer", "passes"): "DrawPasses",
+    ("drawn_dealer", "keeps"): "DrawKeeps",
 }
 """Values that have another name in Coq than that of the parameter, word by word."""
 _SHARES: Final = {"all": "AllTricks", "some": "SomeTricks", "any": "AnyTricks"}
@@ -139,6 +156,8 @@ _TUPLES: Final = ("won", "penalty")
 """Parameters with some numbers as their value."""
 _RANK_OR_NONE: Final = ("lone_card_rank", "lone_card_led", "last_card_loses", "exchange")
 """Parameters with a rank as their value, if there is one."""
+_OF_SUITS: Final = {"drawn": "void", "favourite": False, "partners_change": 0}
+"""Parameters of a match that games with matching tricks have not, and what they would be there."""
 
 
 def rulebooks(kind: Kind) -> str:
@@ -150,10 +169,11 @@ def rulebooks(kind: Kind) -> str:
     ranks = "\n".join(
         f"Definition {_identifier(pack)} : list nat := {_list(map(str, map(int, PACKS[pack].ranks)))}."
         for pack in PACKS
-        if pack in packs
+        if pack in packs and "pack" in kind.fields
     )
+    definitions = "\n\n".join(filter(None, (ranks, records)))
     return f"""\
-(** By which rules are the shipped games with {kind.tricks} tricks played?
+(** By which rules are {kind.played} played?
 
     Written by tools/rocq_rulebooks.py from the rulebooks; "make generate" does it. With every number of players, when nothing else is
     agreed on. *)
@@ -161,9 +181,7 @@ From Coq Require Import List String.
 From Aceten Require Import Cards Scoring {kind.rules}.
 Import ListNotations.
 
-{ranks}
-
-{records}
+{definitions}
 
 Definition shipped : list (string * rules) :=
   [{listed}].
@@ -180,7 +198,7 @@ def options(kind: Kind) -> str:
     )
     known = ";\n    ".join(f'("{name}", {players}, {{|{_known(name, players)}|}})' for name, players, _ in _games(kind))
     return f"""\
-(* What do the options of the shipped games with {kind.tricks} tricks change?
+(* What do options change of {kind.played}?
 
    Written by tools/rocq_rulebooks.py from the rulebooks; "make generate" does it. Options with a table are applied before those that set
    a single parameter. Known are, by option, the values beside the rulebook's own; of any number, two. *)
@@ -233,10 +251,10 @@ def _changes(kind: Kind, name: str, players: int, parameters: Parameters, *, tab
     before = _fields(kind, players, parameters, ocaml=True)
     own = {NAMED.get(field, field): field for field in kind.fields}
     for option, described in options_for(rulebook, players).items():
-        if isinstance(described.values, dict) != tables or not (tables or option in own):
+        if isinstance(described.values, dict) != tables:
             continue
         case = f'  | "{name}", {players}, "{option}", '
-        if option_values(described) is None:
+        if option_values(described) is None and option in own:
             yield f"{case}value -> {{ r with {own[option]} = int_of_string value }}"
         for value in option_values(described) or ():
             changed, _ = apply_options(rulebook, players, {option: value})
@@ -244,7 +262,7 @@ def _changes(kind: Kind, name: str, players: int, parameters: Parameters, *, tab
             changes = [
                 f"{field} = {text}"
                 for field, text in after.items()
-                if text != before[field] or (not tables and field == own[option])
+                if text != before[field] or (not tables and field == own.get(option))
             ]
             if changes:
                 yield f'{case}"{value}" -> {{ r with {"; ".join(changes)} }}'
@@ -275,24 +293,41 @@ def _fields(kind: Kind, players: int, parameters: Parameters, *, ocaml: bool = F
     return {field: _value(field, players, parameters, ocaml=ocaml) for field in kind.fields}
 
 
-def _value(field: str, players: int, parameters: Parameters, *, ocaml: bool) -> str:  # noqa: PLR0911 - one for each kind of field
-    """Return the value of a field."""
+def _computed(  # noqa: PLR0911 - one for each field
+    field: str, players: int, parameters: Parameters, *, ocaml: bool
+) -> str | None:
+    """Return the value of a field that is not just that of a parameter; ``None`` where it is."""
     value = getattr(parameters, NAMED.get(field, field), None)
-    if field == "players":
-        return str(players)
-    if field == "pack":
-        return _pack(parameters, ocaml=ocaml)
-    if field == "cut_known":
-        return "true" if value == "known" else "false"
-    if field == "lone_card":
-        return _some(None if value == "none" else _card(str(value), ocaml=ocaml))
+    match field:
+        case "players":
+            return str(players)
+        case "side_count":
+            return str(side_count(parameters, players))
+        case "won_by_claims":
+            return str(won_by_claims(parameters)).lower()
+        case "pack":
+            return _pack(parameters, ocaml=ocaml)
+        case "cut_known":
+            return str(value == "known").lower()
+        case "lone_card":
+            return _some(None if value == "none" else _card(str(value), ocaml=ocaml))
+        case _:
+            return None
+
+
+def _value(field: str, players: int, parameters: Parameters, *, ocaml: bool) -> str:  # noqa: PLR0911 - one for each kind of value
+    """Return the value of a field."""
+    value = getattr(parameters, NAMED.get(field, field), _OF_SUITS.get(field))
+    computed = _computed(field, players, parameters, ocaml=ocaml)
+    if computed is not None:
+        return computed
     if field in _RANK_OR_NONE:
         return _some(None if value in {"none", "own"} else _rank(str(value)))
     if field in _TUPLES:
         first, *others = map(str, getattr(parameters, field))
         return functools.reduce("({}, {})".format, others, first)
     if isinstance(value, bool):
-        return "true" if value else "false"
+        return str(value).lower()
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str):

@@ -52,3 +52,13 @@ Print Assumptions SuitValues.never_both.
 Print Assumptions SuitValues.value_is_unique.
 Print Assumptions SuitValues.every_value_exists.
 Print Assumptions SuitValues.certificate_of_scores.
+
+(** And of matches. *)
+From Aceten Require Matches.
+
+Print Assumptions Matches.sum_after_a_deal.
+Print Assumptions Matches.sum_of_a_match.
+Print Assumptions Matches.ended_stays_ended.
+Print Assumptions Matches.a_match_of_deals_ends.
+Print Assumptions Matches.the_winner_leads.
+Print Assumptions Matches.everybody_has_a_seat.

@@ -40,12 +40,15 @@ from aceten import (
     State,
     SuitState,
 )
-from aceten.conformance.oracle.answers import position_of
+from aceten.conformance.oracle.answers import after_deal, match_step, position_of
+from aceten.engine.match import Match, start_match
 from aceten.notation.examples import run_example
 from aceten_spec import load_shipped, shipped
 from aceten_spec.cards import Card, Suit, card
 from aceten_spec.clauses.refusals import REFUSALS
 from aceten_spec.options import option_values, options_for
+from aceten_spec.protocol import DealScore, MatchStep
+from aceten_spec.rulebook import MatchingParameters
 
 FOLDER: Final = ROOT / "spec" / "rocq"
 PROGRAM: Final = FOLDER / "engine" / "aceten-rocq"
@@ -211,6 +214,47 @@ def test_every_moment_of_deals_is_as_in_the_engine(program: subprocess.Popen[str
         actions, steps = deal_with_refusals(state, chance)
         reply = asked(program, {**question, "actions": actions})
         assert [sorted_step(step) for step in reply["steps"]] == steps
+
+
+def any_deal(match: Match, chance: random.Random) -> DealScore:
+    """Return what a deal of a match may bring: nothing to anybody, much, or the match itself where it is claimed."""
+    sides, rules = match.game.side_count, match.game.rules
+    points = tuple([chance.choice((0, 0, 1, 2, rules.target // 3)) for _ in range(sides)])
+    resets: tuple[int, ...] = ()
+    trump, claimed = None, None
+    if isinstance(rules, MatchingParameters):
+        resets = tuple(chance.sample(range(sides), 1)) if not chance.randrange(6) else ()
+    elif rules.favourite:
+        trump = chance.choice("cshd")
+    if match.game.scores_matter and not chance.randrange(6):
+        claimed = chance.randrange(sides)
+    return DealScore(
+        game_points=points if chance.randrange(4) else (0,) * sides, resets=resets, trump=trump, claimed=claimed
+    )
+
+
+@needs_coq
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_matches_stand_as_in_the_engine(program: subprocess.Popen[str], name: str, players: int) -> None:
+    """How a match stands before each deal and after the last, with any options: who deals and sits where, when it is over, who wins."""
+    chance = random.Random(f"{name} {players} {TURN}")
+    for _ in range(sliced(10, whole=200)):
+        options, dealer = some_options(name, players, chance), chance.randrange(players)
+        match = start_match(aceten.load(name, players=players, **options), dealer=dealer)
+        steps, deals = [match_step(match)], list[DealScore]()
+        while not match.over and len(deals) < 60:
+            deal = any_deal(match, chance)
+            try:
+                match = after_deal(match, deal)
+            except aceten.UsageError:  # two sides have the target, where the match ends with the trick that brings it
+                continue
+            deals.append(deal)
+            steps.append(match_step(match))
+        question = {"command": "match", "game": name, "players": players, "options": options, "dealer": dealer}
+        reply = asked(program, {**question, "deals": msgspec.to_builtins(deals)})["steps"]
+        for step, expected in zip(msgspec.convert(reply, list[MatchStep]), steps, strict=True):
+            open_now = {part: None for part in ("dealer", "players") if getattr(expected, part) is None}
+            assert msgspec.structs.replace(step, **open_now) == expected
 
 
 EXAMPLES: Final = tuple(

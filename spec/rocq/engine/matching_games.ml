@@ -147,7 +147,7 @@ let check r request =
 
 let offers =
   List.map (fun (name, (r : rules)) ->
-      Cards.offer name r.players [ "trick"; "score"; "deal"; "position"; "perft" ] Options.known) shipped
+      Cards.offer name r.players [ "trick"; "score"; "deal"; "position"; "match"; "perft" ] Options.known) shipped
 
 let knows game = List.mem_assoc game shipped
 

@@ -1,4 +1,4 @@
-(* What do the options of the shipped games with matching tricks change?
+(* What do options change of the shipped games with matching tricks?
 
    Written by tools/rocq_rulebooks.py from the rulebooks; "make generate" does it. Options with a table are applied before those that set
    a single parameter. Known are, by option, the values beside the rulebook's own; of any number, two. *)

@@ -1,5 +1,5 @@
 (* Answers what "aceten verify" asks, by the definitions that are proved: of games with matching tricks in matching_games.ml, of games with
-   suit tricks in suit_games.ml. *)
+   suit tricks in suit_games.ml, of matches in match_games.ml. *)
 let hello =
   [ ("protocol", Json.int 2); ("program", Json.Text "aceten-rocq"); ("version", Json.Text "1");
     ("games", Json.List (Matching_games.offers @ Suit_games.offers)) ]
@@ -7,6 +7,7 @@ let hello =
 let said request =
   match Json.(to_text (field "command" request)) with
   | "hello" -> hello
+  | "match" -> Match_games.answer request
   | command ->
     let game = Json.(to_text (field "game" request)) in
     if Matching_games.knows game then Matching_games.answer request command

@@ -171,7 +171,7 @@ let view r request =
 
 let offers =
   List.map (fun (name, (r : rules)) ->
-      Cards.offer name r.players [ "trick"; "score"; "deal"; "position"; "view"; "perft" ] Suit_options.known) shipped
+      Cards.offer name r.players [ "trick"; "score"; "deal"; "position"; "match"; "view"; "perft" ] Suit_options.known) shipped
 
 let knows game = List.mem_assoc game shipped
 

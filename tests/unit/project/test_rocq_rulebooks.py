@@ -5,25 +5,25 @@ import re
 import msgspec
 import pytest
 from tools import rocq_rulebooks
-from tools.rocq_rulebooks import KINDS, NAMED, Kind
+from tools.rocq_rulebooks import KINDS, MATCHES, MATCHING, NAMED, SUIT, Kind
 
 from aceten_spec import load_shipped, shipped
 
-each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.tricks for kind in KINDS])
 
-
-@each_kind
+@pytest.mark.parametrize("kind", KINDS, ids=[kind.rules for kind in KINDS])
 def test_parameters_and_options_are_current(kind: Kind) -> None:
     """``make generate`` writes them; it is due after a change of a rulebook, or of an option."""
     assert kind.rulebooks.read_text(encoding="utf-8") == rocq_rulebooks.rulebooks(kind)
     assert kind.options.read_text(encoding="utf-8") == rocq_rulebooks.options(kind)
 
 
-@each_kind
+@pytest.mark.parametrize("kind", [MATCHING, SUIT], ids=["matching", "suit"])
 def test_every_parameter_is_known(kind: Kind) -> None:
-    """A parameter that is new is a field of ``rules`` in ``Rules.v`` or ``SuitRules.v``, or said to be of no account there."""
-    known = {*(NAMED.get(field, field) for field in kind.fields), *kind.elsewhere}
-    assert {field.name for field in msgspec.structs.fields(kind.parameters)} | {"players"} == known
+    """A parameter that is new is a field of ``rules`` there, or in ``Matches.v``, or said to be of no account."""
+    [parameters] = kind.parameters
+    there = {field.name for field in msgspec.structs.fields(parameters)} | {"players"}
+    own = {*(NAMED.get(field, field) for field in kind.fields), *kind.elsewhere}
+    assert own <= there <= own | set(MATCHES.fields)
 
 
 def test_every_clause_that_is_named_is_there() -> None:

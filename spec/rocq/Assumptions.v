@@ -34,8 +34,12 @@ Print Assumptions shipped_total.
 Print Assumptions totals.
 
 (** The same of games with suit tricks. *)
-From Aceten Require SuitConservation SuitProgress SuitEnding SuitShipped SuitValues.
+From Aceten Require SuitConservation SuitProgress SuitRelation SuitEnding SuitShipped SuitValues.
 
+Print Assumptions SuitRelation.told_in_order.
+Print Assumptions SuitRelation.refusal_is_the_first_broken.
+Print Assumptions SuitRelation.play_is_a_function.
+Print Assumptions SuitRelation.not_both.
 Print Assumptions SuitConservation.play_keeps_cards.
 Print Assumptions SuitConservation.play_keeps_points.
 Print Assumptions SuitConservation.total_of_a_deal.

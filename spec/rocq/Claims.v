@@ -37,13 +37,12 @@ Definition claiming_refused (t : table) (seat : nat) (of : option nat) (first_of
   | Automatic => [ClaimAutomatic]
   | Called =>
       let wrong more := told [(WrongClaim, match wrong_claim r with WrongRefused => negb (enough t (side_of seat) more) | WrongLoses => false end)] in
-      let is_drawing c := match c with DrawFirst => true | _ => false end in
       match of with
-      | None => filter (fun c => negb (is_drawing c)) first_of_all ++ wrong 0
+      | None => filter (fun c => match c with DrawFirst => false | _ => true end) first_of_all ++ wrong 0
       | Some of =>
           if has_marriages r
           then
-            let broken := map (fun c => if is_drawing c then ClaimBeforeDrawing else c) first_of_all
+            let broken := map (fun c => match c with DrawFirst => ClaimBeforeDrawing | _ => c end) first_of_all
               ++ showing_refused r t (hand_of t seat) (Card king of) in
             broken ++ wrong (if is_empty broken then points_of_marriage r t of else 0)
           else MeldOff :: wrong 0

@@ -28,14 +28,26 @@ Print Assumptions alike_scores.
 Print Assumptions certificate_of_points_at_least.
 Print Assumptions certificate_of_points_at_most.
 Print Assumptions certificate_of_scores.
+Print Assumptions only_winners_score.
+Print Assumptions winning_teams_have_most.
 Print Assumptions shipped_are_sound.
 Print Assumptions shipped_end.
 Print Assumptions shipped_total.
 Print Assumptions totals.
 
 (** The same of games with suit tricks. *)
-From Aceten Require SuitConservation SuitProgress SuitRelation SuitEnding SuitShipped SuitValues.
+From Aceten Require SuitWinning SuitResults SuitConservation SuitProgress SuitRelation SuitEnding SuitShipped SuitValues.
 
+Print Assumptions SuitWinning.best_wins.
+Print Assumptions SuitWinning.one_card_wins.
+Print Assumptions SuitWinning.winning_has_played.
+Print Assumptions SuitWinning.follows_suit.
+Print Assumptions SuitResults.one_side_scores.
+Print Assumptions SuitResults.a_right_claim_scores.
+Print Assumptions SuitResults.a_wrong_claim_scores_nothing.
+Print Assumptions SuitResults.a_closer_wins_or_scores_nothing.
+Print Assumptions SuitResults.failing_bidders_score_nothing.
+Print Assumptions SuitResults.winners_score_more.
 Print Assumptions SuitRelation.told_in_order.
 Print Assumptions SuitRelation.refusal_is_the_first_broken.
 Print Assumptions SuitRelation.play_is_a_function.

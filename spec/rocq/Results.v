@@ -90,6 +90,32 @@ Proof.
   apply (sum_of_one _ (fun _ => last_trick_points r)), side_below. exact some_players.
 Qed.
 
+(** *** Who scores *)
+
+(** By a table only winners score, and all of them alike. *)
+Theorem only_winners_score : forall t side, score r = ByTable -> side < side_count r -> ~ In side (winners t) -> nth side (scores t) 0 = 0.
+Proof.
+  intros t side E L N. assert (Z : forall f : nat -> nat, f side = 0 -> nth side (map f all_sides) 0 = 0).
+  { intros f F. unfold all_sides. rewrite (nth_indep _ 0 (f 0)) by (now rewrite map_length, seq_length).
+    rewrite map_nth, seq_nth by exact L. exact F. }
+  unfold scores. rewrite E. destruct (filter _ (teams t)) as [|team more]; apply Z; [reflexivity|].
+  destruct (among side (winners t)) eqn:A; [|reflexivity]. unfold among in A. apply existsb_exists in A as [x [I Q]].
+  apply Nat.eqb_eq in Q as <-. contradiction.
+Qed.
+
+(** Unless the last card has lost the deal, a team that wins has the most points. *)
+Theorem winning_teams_have_most : forall t team, forfeit t = None -> In team (winning_teams t) ->
+  In team (teams t) /\ team_points t team = list_max (map (team_points t) (teams t)).
+Proof.
+  intros t team F I. unfold winning_teams in I. rewrite F in I. cbv zeta in I.
+  assert (B : forall x, In x (filter (fun x => team_points t x =? list_max (map (team_points t) (teams t))) (teams t)) ->
+    In x (teams t) /\ team_points t x = list_max (map (team_points t) (teams t)))
+    by (intros x J; apply filter_In in J as [J Q]; now apply Nat.eqb_eq in Q).
+  destruct (_ <? wins_from r); [easy|]. destruct (_ <=? 1); [now apply B|]. destruct (tie r); [|easy|].
+  - apply filter_In in I as [I _]. now apply B.
+  - destruct (_ && _); [easy|now apply B].
+Qed.
+
 (** *** Tables that are alike come to the same *)
 
 Lemma alike_total : forall a b, same_hand r a b -> total (values r) a = total (values r) b.

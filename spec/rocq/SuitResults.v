@@ -119,4 +119,72 @@ Definition winners (t : table) : list nat :=
 
 Definition end_points (t : table) : list nat := map (counted r t) both_sides.
 
+(** *** Who scores *)
+
+Lemma by_side_of : forall side points other, side < 2 -> by_side (for_side side points) other = if other =? side then points else 0.
+Proof. intros [|[|side]] points [|[|[|other]]] L; simpl; try lia; reflexivity. Qed.
+
+Lemma side_is : forall seat, side_of seat = 0 \/ side_of seat = 1.
+Proof. intros seat. assert (L : side_of seat < 2) by now apply Nat.mod_upper_bound. lia. Qed.
+
+(** By a table and in a race, one side scores at most. *)
+Theorem one_side_scores : forall t, score r = ByTable \/ score r = ByRace -> exists side points, side < 2 /\ scores t = for_side side points.
+Proof.
+  assert (N : exists side points, side < 2 /\ nobody = for_side side points) by (exists 0, 0; split; [lia|reflexivity]).
+  assert (F : forall side points, side < 2 -> exists s n, s < 2 /\ for_side side points = for_side s n) by (intros; eauto).
+  assert (S : forall seat, side_of seat < 2) by (intros; now apply Nat.mod_upper_bound).
+  assert (O : forall seat, 1 - side_of seat < 2) by (intros; lia).
+  intros t [E|E]; unfold scores; rewrite E.
+  - unfold by_table. destruct (_ =? _); [exact N|]. apply F. destruct (_ <? _); lia.
+  - unfold by_race, by_claim. destruct (claimant t) as [seat|].
+    + destruct (negb _); [apply F, O|]. destruct (is_side _ _); apply F, S.
+    + unfold closing_side. destruct (closed t) as [how|]; simpl; [destruct (_ <? _); [apply F, O|exact N]|].
+      destruct (last_trick_wins r); [apply F, S|exact N].
+Qed.
+
+(** Against a right claim nobody scores in a race, nor by a wrong one; and a side that has closed the talon scores only by a right claim of
+    its own, or by a wrong one of the other side. *)
+Theorem a_right_claim_scores : forall t seat, score r = ByRace -> claimant t = Some seat -> enough r t (side_of seat) 0 = true ->
+  by_side (scores t) (1 - side_of seat) = 0.
+Proof.
+  intros t seat E C R. unfold scores, by_race, by_claim. rewrite E, C, R. cbn [negb].
+  destruct (side_is seat) as [-> | ->]; destruct (is_side _ _); reflexivity.
+Qed.
+
+Theorem a_wrong_claim_scores_nothing : forall t seat, score r = ByRace \/ score r = ByPoints -> claimant t = Some seat ->
+  enough r t (side_of seat) 0 = false -> by_side (scores t) (side_of seat) = 0.
+Proof.
+  intros t seat [E|E] C R; unfold scores; rewrite E.
+  - unfold by_race, by_claim. rewrite C, R. cbn [negb]. destruct (side_is seat) as [-> | ->]; reflexivity.
+  - unfold by_points. rewrite C, R. destruct (side_is seat) as [-> | ->]; reflexivity.
+Qed.
+
+Theorem a_closer_wins_or_scores_nothing : forall t how, score r = ByRace -> closed t = Some how ->
+  by_side (scores t) (side_of (closer how)) = 0
+  \/ exists seat, claimant t = Some seat /\ enough r t (side_of seat) 0 = (side_of seat =? side_of (closer how)).
+Proof.
+  intros t how E C. unfold scores, by_race. rewrite E. destruct (claimant t) as [seat|] eqn:K.
+  - destruct (Bool.bool_dec (enough r t (side_of seat) 0) (side_of seat =? side_of (closer how))) as [Q|Q]; [right; now exists seat|left].
+    unfold by_claim, closing_side. rewrite C. simpl option_map.
+    destruct (enough r t (side_of seat) 0); cbn [negb];
+      destruct (side_is seat) as [A|A], (side_is (closer how)) as [B|B]; rewrite A, B in *; try reflexivity; now destruct Q.
+  - left. unfold closing_side. rewrite C. simpl option_map. destruct (side_is (closer how)) as [A|A]; rewrite A; now destruct (_ <? _).
+Qed.
+
+(** Bidders who do not make what they bid score nothing. *)
+Theorem failing_bidders_score_nothing : forall t declarer bid, score r = ByContract -> contract t = Some (declarer, bid) ->
+  counted r t (side_of declarer) < bid -> grand_needs r = NeedsPoints -> by_side (scores t) (side_of declarer) = 0.
+Proof.
+  intros t declarer bid E C L G. unfold scores, by_contract. rewrite E, C, G. rewrite (proj2 (Nat.leb_gt _ _) L). cbn [andb].
+  destruct (side_is declarer) as [-> | ->]; reflexivity.
+Qed.
+
+(** Unless the match is claimed, who wins a deal scores more. *)
+Theorem winners_score_more : forall t side, claimed_match t = None -> winners t = [side] ->
+  by_side (scores t) (1 - side) < by_side (scores t) side.
+Proof.
+  intros t side N W. unfold winners in W. rewrite N in W. destruct (Nat.eqb_spec (by_side (scores t) 0) (by_side (scores t) 1)); [discriminate|].
+  destruct (Nat.ltb_spec (by_side (scores t) 0) (by_side (scores t) 1)); injection W as <-; simpl; lia.
+Qed.
+
 End Results.

@@ -36,7 +36,7 @@ Print Assumptions shipped_total.
 Print Assumptions totals.
 
 (** The same of games with suit tricks. *)
-From Aceten Require SuitWinning SuitResults SuitConservation SuitProgress SuitRelation SuitEnding SuitShipped SuitValues.
+From Aceten Require SuitWinning SuitResults SuitConservation SuitProgress SuitRelation SuitRenaming SuitEnding SuitShipped SuitValues.
 
 Print Assumptions SuitWinning.best_wins.
 Print Assumptions SuitWinning.one_card_wins.
@@ -52,6 +52,10 @@ Print Assumptions SuitRelation.told_in_order.
 Print Assumptions SuitRelation.refusal_is_the_first_broken.
 Print Assumptions SuitRelation.play_is_a_function.
 Print Assumptions SuitRelation.not_both.
+Print Assumptions SuitRenaming.renamed_winning.
+Print Assumptions SuitRenaming.renamed_play.
+Print Assumptions SuitRenaming.renamed_refusal.
+Print Assumptions SuitRenaming.renamed_scores.
 Print Assumptions SuitConservation.play_keeps_cards.
 Print Assumptions SuitConservation.play_keeps_points.
 Print Assumptions SuitConservation.total_of_a_deal.

@@ -124,11 +124,11 @@ mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show th
 	$(BIN)/aceten prove --mutants
 	$(BIN)/python -m tools.mutants.corner_hunt
 
-rocq-tools: ## Install Coq and OCaml, in which the rules of matching tricks are proved for all sizes, where apt can (1 GB)
+rocq-tools: ## Install Coq and OCaml, in which the rules are proved for all sizes, where apt can (1 GB)
 	@command -v $(COQ) >/dev/null || { apt-get update -q && apt-get install -q -y --no-install-recommends coq ocaml-nox; } || \
 		echo "No $(COQ) was installed: make rocq is left out."
 
-rocq: ## Prove the rules of matching tricks for all sizes in Coq, and build the program that it writes
+rocq: ## Prove the rules for all sizes in Coq, and build the program that it writes
 	@if command -v $(COQ) >/dev/null && command -v ocamlopt >/dev/null; then $(MAKE) --no-print-directory -C spec/rocq; \
 		else echo "Coq or OCaml is missing, and nothing was proved: make rocq-tools installs both."; fi
 

@@ -36,7 +36,7 @@ def main() -> None:
     if not games:
         sys.exit("nothing was proved")
     told = {
-        "day": dt.datetime.now(dt.UTC).date().isoformat(),
+        "day": dt.datetime.now(dt.UTC).date().isoformat(),  # noqa: TID251 - the day is what is asked for
         "games": games,
         "theorems": theorems,
         "obligations": obligations,

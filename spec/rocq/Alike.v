@@ -3,7 +3,7 @@
     None, but for a lone card: from two tables that are alike the same can be done, which leads to tables that are alike again, and one
     side can be sure of the same. Clauses: ZS-CARDS-2, ZS-PLAY-4, SL-LONE-3, SL-LONE-4. *)
 From Coq Require Import List Arith Lia Permutation Bool.
-From Aceten Require Import Cards Sums Rules Table Tricks Play Relation Conservation Ending Progress Values.
+From Aceten Require Import Cards Sums Dealing Scoring Rules Table Tricks Play Relation Conservation Ending Progress Values.
 Import ListNotations.
 
 Section Alike.

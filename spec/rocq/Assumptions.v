@@ -28,7 +28,57 @@ Print Assumptions alike_scores.
 Print Assumptions certificate_of_points_at_least.
 Print Assumptions certificate_of_points_at_most.
 Print Assumptions certificate_of_scores.
+Print Assumptions only_winners_score.
+Print Assumptions winning_teams_have_most.
 Print Assumptions shipped_are_sound.
 Print Assumptions shipped_end.
 Print Assumptions shipped_total.
 Print Assumptions totals.
+
+(** The same of games with suit tricks. *)
+From Aceten Require SuitWinning SuitResults SuitConservation SuitProgress SuitRelation SuitRenaming SuitEnding SuitShipped SuitValues.
+
+Print Assumptions SuitWinning.best_wins.
+Print Assumptions SuitWinning.one_card_wins.
+Print Assumptions SuitWinning.winning_has_played.
+Print Assumptions SuitWinning.follows_suit.
+Print Assumptions SuitResults.one_side_scores.
+Print Assumptions SuitResults.a_right_claim_scores.
+Print Assumptions SuitResults.a_wrong_claim_scores_nothing.
+Print Assumptions SuitResults.a_closer_wins_or_scores_nothing.
+Print Assumptions SuitResults.failing_bidders_score_nothing.
+Print Assumptions SuitResults.winners_score_more.
+Print Assumptions SuitRelation.told_in_order.
+Print Assumptions SuitRelation.refusal_is_the_first_broken.
+Print Assumptions SuitRelation.play_is_a_function.
+Print Assumptions SuitRelation.not_both.
+Print Assumptions SuitRenaming.renamed_winning.
+Print Assumptions SuitRenaming.renamed_play.
+Print Assumptions SuitRenaming.renamed_refusal.
+Print Assumptions SuitRenaming.renamed_scores.
+Print Assumptions SuitConservation.play_keeps_cards.
+Print Assumptions SuitConservation.play_keeps_points.
+Print Assumptions SuitConservation.total_of_a_deal.
+Print Assumptions SuitConservation.total_of_a_finished_deal.
+Print Assumptions SuitProgress.no_dead_end.
+Print Assumptions SuitEnding.every_play_ends.
+Print Assumptions SuitEnding.bound_of_a_deal.
+Print Assumptions SuitShipped.shipped_are_sound.
+Print Assumptions SuitShipped.shipped_end.
+Print Assumptions SuitShipped.shipped_total.
+Print Assumptions SuitShipped.totals.
+Print Assumptions SuitValues.one_side_can_be_sure.
+Print Assumptions SuitValues.never_both.
+Print Assumptions SuitValues.value_is_unique.
+Print Assumptions SuitValues.every_value_exists.
+Print Assumptions SuitValues.certificate_of_scores.
+
+(** And of matches. *)
+From Aceten Require Matches.
+
+Print Assumptions Matches.sum_after_a_deal.
+Print Assumptions Matches.sum_of_a_match.
+Print Assumptions Matches.ended_stays_ended.
+Print Assumptions Matches.a_match_of_deals_ends.
+Print Assumptions Matches.the_winner_leads.
+Print Assumptions Matches.everybody_has_a_seat.

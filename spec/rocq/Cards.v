@@ -21,6 +21,13 @@ Fixpoint without (c : card) (cards : list card) : list card :=
 
 Definition holds (cards : list card) (c : card) : bool := existsb (same_card c) cards.
 
+(** The place of a card in a list, of the first one where there are more. *)
+Fixpoint place_of (c : card) (cards : list card) : option nat :=
+  match cards with
+  | [] => None
+  | first :: rest => if same_card c first then Some 0 else option_map S (place_of c rest)
+  end.
+
 (** A list with another entry at one place: a hand among hands, a card in a trick. *)
 Fixpoint with_part {A : Type} (place : nat) (part : A) (parts : list A) : list A :=
   match parts, place with

@@ -2,7 +2,7 @@
 
     Proved for all rules, packs, numbers of players and sizes of hands. Clauses: ZS-CARDS-1, ZS-CARDS-3, ZS-SCORE-1, HO-DRAW-6. *)
 From Coq Require Import List Arith Lia Permutation Bool.
-From Aceten Require Import Cards Sums Rules Table Tricks Play Relation.
+From Aceten Require Import Cards Sums Dealing Scoring Rules Table Tricks Play Relation.
 Import ListNotations.
 
 Section Conservation.
@@ -43,9 +43,6 @@ Proof. intros. apply Nat.mod_upper_bound. unfold side_count. destruct (sides r);
 Lemma turn_below : forall t, turn r t < players r.
 Proof. intros t. unfold turn, winning. destruct (drawn t); apply seat_below. Qed.
 
-Lemma order_below : forall first seat, In seat (order r first) -> seat < players r.
-Proof. intros first seat H. unfold order in H. apply in_map_iff in H as [turn [<- _]]. apply seat_below. Qed.
-
 Lemma deciding_lead_below : forall trick, trick <> [] -> deciding_lead r trick < length trick.
 Proof.
   intros trick N. unfold deciding_lead. destruct trick as [|c rest]; [easy|].
@@ -71,29 +68,11 @@ Qed.
 
 (** *** Drawing and dealing *)
 
-Lemma share_out_hands : forall portions hs rest, length (fst (share_out portions hs rest)) = length hs.
-Proof. induction portions as [|[seat count] more IH]; intros; simpl; [reflexivity|]. now rewrite IH, with_part_length. Qed.
-
-Lemma share_out_cards : forall portions hs rest, (forall portion, In portion portions -> fst portion < length hs) ->
-  Permutation (concat (fst (share_out portions hs rest)) ++ snd (share_out portions hs rest)) (concat hs ++ rest).
-Proof.
-  induction portions as [|[seat count] more IH]; intros hs rest H; simpl; [reflexivity|].
-  rewrite IH by (intros; rewrite with_part_length; apply H; now right).
-  rewrite concat_more by (apply (H (seat, count)); now left).
-  rewrite <- app_assoc, perm_swap_app. now rewrite firstn_skipn.
-Qed.
-
 Lemma portions_below : forall first counts portion, In portion (portions r first counts) -> fst portion < players r.
 Proof.
   intros first counts portion H. unfold portions in H. destruct (draw r).
   - apply in_map_iff in H as [seat [<- I]]. now apply order_below in I.
   - apply in_flat_map in H as [turn [_ H]]. apply in_map_iff in H as [seat [<- I]]. now apply order_below in I.
-Qed.
-
-Lemma batches_below : forall dealer portion, In portion (batches r dealer) -> fst portion < players r.
-Proof.
-  intros dealer portion H. unfold batches in H. apply in_flat_map in H as [batch [_ H]].
-  apply in_map_iff in H as [seat [<- I]]. now apply order_below in I.
 Qed.
 
 (** *** What each part of an action does to the cards *)
@@ -299,8 +278,8 @@ Proof. induction n; destruct place; simpl; auto. Qed.
 Lemma dealt_cards : forall dealer deck, Permutation (cards (dealt r dealer deck)) deck /\ well (dealt r dealer deck).
 Proof.
   intros dealer deck. unfold dealt.
-  pose proof (share_out_hands (batches r dealer) (repeat [] (players r)) deck) as L.
-  pose proof (share_out_cards (batches r dealer) (repeat [] (players r)) deck) as P.
+  pose proof (share_out_hands (batches (players r) (deal r) dealer) (repeat [] (players r)) deck) as L.
+  pose proof (share_out_cards (batches (players r) (deal r) dealer) (repeat [] (players r)) deck) as P.
   destruct (share_out _ _ _) as [hs rest]. simpl in L, P. rewrite concat_repeat_nil, repeat_length in *.
   unfold well, proper, drawn_is_held, cards. simpl. rewrite concat_repeat_nil, app_nil_r, repeat_length.
   split; [|now repeat split]. apply P. intros portion I. now apply batches_below in I.

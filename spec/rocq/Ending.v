@@ -4,7 +4,7 @@
     Tricks have whole rounds, so that no more cards are left over than the pack leaves over when it is shared out.
     Clauses: ZS-PLAY-8, ZS-CALL-3, ZS-MULTI-5, HO-DRAW-6. *)
 From Coq Require Import List Arith Lia Permutation Bool.
-From Aceten Require Import Cards Rules Table Tricks Play Relation Conservation.
+From Aceten Require Import Cards Dealing Scoring Rules Table Tricks Play Relation Conservation.
 Import ListNotations.
 
 Section Ending.
@@ -107,7 +107,7 @@ Proof.
   intros dealer deck n t G. destruct (dealt_cards r some_players dealer deck) as [Q W].
   pose proof (every_play_ends _ n t W G) as B. apply Permutation_length in Q. unfold cards in Q. rewrite !app_length in Q.
   assert (N : asked r (dealt r dealer deck) = false).
-  { apply asked_with_trick; unfold dealt; now destruct (share_out (batches r dealer) _ _). }
+  { apply asked_with_trick; unfold dealt; now destruct (share_out (batches (players r) (deal r) dealer) _ _). }
   unfold most_actions, left in B. rewrite N in B. lia.
 Qed.
 

@@ -2,7 +2,7 @@
 
     As spec/aceten_spec/plain has it in matching_deal.py, multiple_tricks.py, flip_and_spice.py, lead_limit.py and partner_calls.py. *)
 From Coq Require Import List Arith Lia Bool.
-From Aceten Require Import Cards Rules Table Tricks.
+From Aceten Require Import Cards Dealing Scoring Rules Table Tricks.
 Import ListNotations.
 
 Inductive action := Play (c : card) | Flip | Spice | Stop | Call (caller : nat) (name : call_name).

@@ -3,7 +3,7 @@
     Proved for all rules that agree with each other ([sound_rules]). Between tricks either all hands are alike, or all are full and there is
     enough to fill them again; that is kept by every action. Clauses: ZS-PLAY-2, ZS-PLAY-8, ZS-DRAW-5, RL-FLIP-4, RK-PLAY-11. *)
 From Coq Require Import List Arith Lia Permutation Bool.
-From Aceten Require Import Cards Sums Rules Table Tricks Play Relation Conservation Drawing Ending.
+From Aceten Require Import Cards Sums Dealing Scoring Rules Table Tricks Play Relation Conservation Drawing Ending.
 Import ListNotations.
 
 Section Progress.
@@ -88,7 +88,7 @@ Lemma take_level : forall t h winner, proper r t -> level t h -> length (trick t
 Proof.
   intros t h winner P [D T S _] Z. destruct (take_sizes t winner P) as [S' [T' _]].
   assert (A : forall seat, seat < length (hands t) -> length (nth seat (hands t) []) = h).
-  { destruct P as [H _]. rewrite H. intros seat B. destruct (every_seat r some_players (leader t) seat B) as [turns [L <-]].
+  { destruct P as [H _]. rewrite H. intros seat B. destruct (every_seat (players r) some_players (leader t) seat B) as [turns [L <-]].
     specialize (S turns L). unfold seat_at, size, hand_of in S. rewrite Z in S. simpl in S. lia. }
   destruct P as [H _]. destruct (sizes_alike (hands t) h A) as [_ M].
   set (each := if length (talon t) <? players r * (hand r - h) then length (talon t) / players r else hand r - h).
@@ -233,7 +233,7 @@ Proof.
       * intros turns U V. change (seat_at (lies_down t c) turns) with (seat_at t turns).
         pose proof (lies_down_sizes t c turns P D I V) as Y. rewrite (Nat.mod_small (length (trick t))) in Y by exact L.
         destruct (Nat.eqb_spec turns (length (trick t))); [lia|]. rewrite G in Y by lia. lia.
-      * intros seat V. destruct (every_seat r some_players (leader t) seat V) as [turns [U <-]].
+      * intros seat V. destruct (every_seat (players r) some_players (leader t) seat V) as [turns [U <-]].
         pose proof (lies_down_sizes t c turns P D I U) as Y. unfold seat_at in Y. specialize (O _ V). lia.
       * rewrite <- R. f_equal. lia.
     + assert (D : drawn t = None) by (apply (nothing_drawn r t Flip E); now left).
@@ -299,7 +299,7 @@ Proof.
         rewrite (proj2 (Nat.ltb_lt _ _) N), andb_true_r in O.
         assert (C : forallb is_empty (hands t) = true); [|congruence].
         apply forallb_forall. intros cards I. apply is_empty_spec. apply (In_nth _ _ []) in I as [seat [L <-]].
-        destruct P as [H _]. rewrite H in L. destruct (every_seat r some_players (leader t) seat L) as [turns [U <-]].
+        destruct P as [H _]. rewrite H in L. destruct (every_seat (players r) some_players (leader t) seat L) as [turns [U <-]].
         specialize (S turns U). apply length_zero_iff_nil. unfold size, seat_at, hand_of in S. lia.
       * exfalso. unfold asked, choosing in A. rewrite T, D in A. unfold j in Z. rewrite Z in A. discriminate.
     + specialize (S 0 ltac:(lia)). rewrite (proj2 (Nat.ltb_lt 0 (length (trick t) mod players r))) in S by (unfold j in Z; lia). lia.
@@ -330,7 +330,7 @@ Proof.
   assert (G : forall turns, size (dealt r dealer deck) (seat_at (dealt r dealer deck) turns) = hand r)
     by (intros; apply S, seat_below; assumption).
   assert (N : trick (dealt r dealer deck) = [] /\ drawn (dealt r dealer deck) = None)
-    by (unfold dealt; now destruct (share_out (batches r dealer) _ _)).
+    by (unfold dealt; now destruct (share_out (batches (players r) (deal r) dealer) _ _)).
   destruct N as [N Z]. destruct (dealt_cards r some_players dealer deck) as [_ [[H _] _]].
   assert (V : (flip r || spice r = true -> talon (dealt r dealer deck) = []) -> ready (dealt r dealer deck)).
   { intros X. left. exists (hand r). constructor; [exact Z|exact X| |lia].

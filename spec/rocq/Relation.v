@@ -3,7 +3,7 @@
     Here stands what an action breaks and what it leads to without any order in which this is looked at. Proved: [apply] leads to a table
     exactly where play does, and else names the one code that comes first of all that are broken. *)
 From Coq Require Import List Arith Lia Bool.
-From Aceten Require Import Cards Rules Table Tricks Play.
+From Aceten Require Import Cards Dealing Scoring Rules Table Tricks Play.
 Import ListNotations.
 
 Section Relation.

@@ -3,7 +3,7 @@
     As spec/aceten_spec/plain has it in matching_awards.py and scoring_table.py. Proved is what sides have together in the end; matches are
     not here. *)
 From Coq Require Import List Arith Lia Permutation Bool PArith.
-From Aceten Require Import Cards Sums Rules Table Tricks Play Relation Conservation Values Alike Certificates.
+From Aceten Require Import Cards Sums Dealing Scoring Rules Table Tricks Play Relation Conservation Values Alike Certificates.
 Import ListNotations.
 
 Section Results.
@@ -65,15 +65,6 @@ Definition resets (t : table) : list nat :=
         || zero_resets r && (end_points t side =? 0)) all_sides
   end.
 
-(** Whether a row of the scoring table is about winners with these points, so many of them from cards. Clauses: ZS-SCORE-4 to ZS-SCORE-6. *)
-Definition applies (has from_cards : nat) (every_trick : bool) (row : award) : bool :=
-  (fst (award_points row) <=? has) && (has <=? snd (award_points row))
-  && match award_tricks row with AnyTricks => true | AllTricks => every_trick | SomeTricks => negb every_trick end
-  && match award_cards row with None => true | Some (least, most) => (least <=? from_cards) && (from_cards <=? most) end.
-
-Definition row_for (has from_cards : nat) (every_trick : bool) : nat :=
-  match filter (applies has from_cards every_trick) (scoring r) ++ scoring r with row :: _ => game_points row | [] => 0 end.
-
 (** What each side scores. Clauses: ZS-SCORE-4 to ZS-SCORE-7, SE-SCORE-4, SE-SCORE-9, SL-SCORE-15, HO-SCORE-9, HO-SCORE-10, HO-SCORE-12,
     HO-SCORE-20. *)
 Definition scores (t : table) : list nat :=
@@ -84,7 +75,7 @@ Definition scores (t : table) : list nat :=
       match filter (fun team => existsb (fun side => among side (winners t)) team) (teams t) with
       | [] => map (fun _ => 0) all_sides
       | team :: _ =>
-          let row := row_for (team_points t team) (list_sum (map (points r t) team)) (swept t team) in
+          let row := row_for (scoring r) (team_points t team) (list_sum (map (points r t) team)) (swept t team) in
           map (fun side => if among side (winners t) then row else 0) all_sides
       end
   end.
@@ -97,6 +88,32 @@ Theorem end_points_of_all : forall t, list_sum (map (end_points t) all_sides) = 
 Proof.
   intros t. unfold end_points, points_of_all, all_sides. rewrite list_sum_both. f_equal.
   apply (sum_of_one _ (fun _ => last_trick_points r)), side_below. exact some_players.
+Qed.
+
+(** *** Who scores *)
+
+(** By a table only winners score, and all of them alike. *)
+Theorem only_winners_score : forall t side, score r = ByTable -> side < side_count r -> ~ In side (winners t) -> nth side (scores t) 0 = 0.
+Proof.
+  intros t side E L N. assert (Z : forall f : nat -> nat, f side = 0 -> nth side (map f all_sides) 0 = 0).
+  { intros f F. unfold all_sides. rewrite (nth_indep _ 0 (f 0)) by (now rewrite map_length, seq_length).
+    rewrite map_nth, seq_nth by exact L. exact F. }
+  unfold scores. rewrite E. destruct (filter _ (teams t)) as [|team more]; apply Z; [reflexivity|].
+  destruct (among side (winners t)) eqn:A; [|reflexivity]. unfold among in A. apply existsb_exists in A as [x [I Q]].
+  apply Nat.eqb_eq in Q as <-. contradiction.
+Qed.
+
+(** Unless the last card has lost the deal, a team that wins has the most points. *)
+Theorem winning_teams_have_most : forall t team, forfeit t = None -> In team (winning_teams t) ->
+  In team (teams t) /\ team_points t team = list_max (map (team_points t) (teams t)).
+Proof.
+  intros t team F I. unfold winning_teams in I. rewrite F in I. cbv zeta in I.
+  assert (B : forall x, In x (filter (fun x => team_points t x =? list_max (map (team_points t) (teams t))) (teams t)) ->
+    In x (teams t) /\ team_points t x = list_max (map (team_points t) (teams t)))
+    by (intros x J; apply filter_In in J as [J Q]; now apply Nat.eqb_eq in Q).
+  destruct (_ <? wins_from r); [easy|]. destruct (_ <=? 1); [now apply B|]. destruct (tie r); [|easy|].
+  - apply filter_In in I as [I _]. now apply B.
+  - destruct (_ && _); [easy|now apply B].
 Qed.
 
 (** *** Tables that are alike come to the same *)

@@ -1,9 +1,9 @@
-(** By which rules are the shipped games played?
+(** By which rules are the shipped games with matching tricks played?
 
     Written by tools/rocq_rulebooks.py from the rulebooks; "make generate" does it. With every number of players, when nothing else is
     agreed on. *)
 From Coq Require Import List String.
-From Aceten Require Import Cards Rules.
+From Aceten Require Import Cards Scoring Rules.
 Import ListNotations.
 
 Definition german_32 : list nat := [14; 13; 12; 11; 10; 9; 8; 7].

@@ -3,7 +3,7 @@
     The parameters of a rulebook that bear on play and on what a deal comes to, by their names there, with the number of players among
     them. What each of them means, spec/aceten_spec/parameters.py says. *)
 From Coq Require Import List Arith Bool.
-From Aceten Require Import Cards.
+From Aceten Require Import Cards Scoring.
 Import ListNotations.
 
 Inductive gathering := Alternate | Each | Lone.
@@ -18,14 +18,6 @@ Inductive lead_to_match := FirstLead | NewestLead.
 Inductive call_name := Beat | NoBeat | Grease | NoGrease.
 Inductive tie_breaking := TieLastTrick | TieDraw | TieShared.
 Inductive scored := ByTable | ByPoints.
-Inductive trick_share := AllTricks | SomeTricks | AnyTricks.
-
-(** A row of the scoring table. *)
-Record award := Award {
-  award_points : nat * nat;                 (* from this to that many, both included *)
-  award_tricks : trick_share;
-  game_points : nat;
-  award_cards : option (nat * nat) }.       (* points without those for the last trick *)
 
 Record rules := Rules {
   players : nat;

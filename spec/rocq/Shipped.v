@@ -2,7 +2,7 @@
 
     Every theorem of the other files is about all rules; here stands that the rulebooks are such rules, and what their packs count. *)
 From Coq Require Import List Arith Lia Permutation Bool String.
-From Aceten Require Import Cards Rules Table Tricks Play Relation Conservation Ending Progress Results Rulebooks.
+From Aceten Require Import Cards Dealing Scoring Rules Table Tricks Play Relation Conservation Ending Progress Results Rulebooks.
 Import ListNotations.
 
 (** The parameters of every shipped game agree with each other. *)

@@ -2,7 +2,7 @@
 
     The same as spec/aceten_spec/plain/matching_table.py has, with dealing and the order of seats. *)
 From Coq Require Import List Arith Lia Bool.
-From Aceten Require Import Cards Rules.
+From Aceten Require Import Cards Dealing Rules.
 Import ListNotations.
 
 Record table := Table {
@@ -28,23 +28,9 @@ Variable r : rules.
 Definition side_count : nat := match sides r with Alternate => 2 | _ => players r end.
 Definition side_of (seat : nat) : nat := seat mod side_count.
 
-(** All seats in the order of play, one of them first. Clauses: ZS-DEAL-6. *)
-Definition order (first : nat) : list nat := map (fun turn => (first + turn) mod players r) (seq 0 (players r)).
-
-(** Seats get so many cards from the top, one after the other. *)
-Fixpoint share_out (portions : list (nat * nat)) (hs : list (list card)) (cards : list card) : list (list card) * list card :=
-  match portions with
-  | [] => (hs, cards)
-  | (seat, count) :: rest =>
-      share_out rest (with_part seat (nth seat hs [] ++ firstn count cards) hs) (skipn count cards)
-  end.
-
-(** Dealing, batch by batch, the player after the dealer first, who leads. Clauses: ZS-DEAL-3 to ZS-DEAL-6, ZS-PLAY-1. *)
-Definition batches (dealer : nat) : list (nat * nat) :=
-  flat_map (fun batch => map (fun seat => (seat, batch)) (order (dealer + 1))) (deal r).
-
+(** Dealing, the player after the dealer first, who leads. Clauses: ZS-DEAL-3 to ZS-DEAL-6, ZS-PLAY-1. *)
 Definition dealt (dealer : nat) (deck : list card) : table :=
-  let '(hs, rest) := share_out (batches dealer) (repeat [] (players r)) deck in
+  let '(hs, rest) := share_out (batches (players r) (deal r) dealer) (repeat [] (players r)) deck in
   Table hs rest ((dealer + 1) mod players r) [] None [] None None
     (repeat [] side_count) (repeat 0 side_count) [] (repeat 0 side_count).
 

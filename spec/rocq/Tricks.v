@@ -3,7 +3,7 @@
     Clauses of matching, of the lone player, of burning and of drawing; as spec/aceten_spec/plain has them in matching_tricks.py,
     lone_player.py and dealing.py. *)
 From Coq Require Import List Arith Lia Bool.
-From Aceten Require Import Cards Rules Table.
+From Aceten Require Import Cards Dealing Scoring Rules Table.
 Import ListNotations.
 
 Section Tricks.
@@ -55,12 +55,6 @@ Definition best_place (cards : list card) : nat :=
 Definition winning (t : table) : nat := (leader t + best_place (trick t)) mod players r.
 
 (** Who plays alone, once a trick with the lone card has been taken. Clauses: SL-LONE-1, SL-LONE-2. *)
-Fixpoint place_of (c : card) (cards : list card) : option nat :=
-  match cards with
-  | [] => None
-  | first :: rest => if same_card c first then Some 0 else option_map S (place_of c rest)
-  end.
-
 Definition shown_lone (t : table) : option nat :=
   match lone_card r with
   | None => lone t
@@ -91,9 +85,9 @@ Definition due (hs : list (list card)) (rest : list card) : list nat :=
 (** All that one needs at once, or one card each in rotation, the winner first. *)
 Definition portions (first : nat) (counts : list nat) : list (nat * nat) :=
   match draw r with
-  | Block => map (fun seat => (seat, nth seat counts 0)) (order r first)
+  | Block => map (fun seat => (seat, nth seat counts 0)) (order (players r) first)
   | RoundRobin =>
-      flat_map (fun turn => map (fun seat => (seat, if turn <? nth seat counts 0 then 1 else 0)) (order r first))
+      flat_map (fun turn => map (fun seat => (seat, if turn <? nth seat counts 0 then 1 else 0)) (order (players r) first))
         (seq 0 (list_max counts))
   end.
 

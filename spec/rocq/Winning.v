@@ -3,7 +3,7 @@
     The last one, or the first one, of those behind the lead that match it; the lead where none does. Clauses: ZS-PLAY-4, ZS-MULTI-7,
     HO-MULTI-10, RL-PLAY-4. *)
 From Coq Require Import List Arith Lia Bool Sorted.
-From Aceten Require Import Cards Rules Table Tricks.
+From Aceten Require Import Cards Dealing Scoring Rules Table Tricks.
 Import ListNotations.
 
 Section Winning.

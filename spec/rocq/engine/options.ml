@@ -1,7 +1,7 @@
-(* What do the options of the shipped games change?
+(* What do options change of the shipped games with matching tricks?
 
    Written by tools/rocq_rulebooks.py from the rulebooks; "make generate" does it. Options with a table are applied before those that set
-   a single parameter. Known are, by option, the values beside the rulebook's own. *)
+   a single parameter. Known are, by option, the values beside the rulebook's own; of any number, two. *)
 open Aceten
 
 let by_table game players option value (r : rules) : rules =
@@ -241,23 +241,23 @@ let by_itself game players option value (r : rules) : rules =
   | _ -> r
 
 let known =
-  [ ("zsiros", 2, {|{"direction": ["clockwise"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["draw"], "last_card_loses": ["7"], "last_trick": ["ten"], "calls": ["off"]}|});
-    ("zsiros", 4, {|{"direction": ["clockwise"], "stock": ["none"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["draw"], "last_card_loses": ["7"], "last_trick": ["ten"], "calls": ["off"]}|});
-    ("sedma", 2, {|{"next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "score_by": ["plain", "points", "stakes_card_points"]}|});
-    ("sedma", 4, {|{"stock": ["none"], "next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "score_by": ["plain", "points", "stakes_card_points"]}|});
-    ("sedma-three", 3, {|{"continuation": ["never"], "draw": ["round_robin"], "score_by": ["plain", "stakes_card_points"], "three_player": ["red_king_two_eights", "red_king_as_king", "red_king_as_king_two_eights", "each_for_himself", "each_for_himself_eight_nine"], "sevens": ["trumps"], "lone_card": ["Ks"], "lone_card_led": ["own"]}|});
-    ("sedma-trumps", 2, {|{"next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "score_by": ["plain", "points", "stakes_card_points"]}|});
-    ("sedma-trumps", 4, {|{"stock": ["none"], "next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "score_by": ["plain", "points", "stakes_card_points"]}|});
-    ("sedmice", 2, {|{"direction": ["anticlockwise"], "continuation": ["always"], "draw": ["round_robin"], "last_trick_points": [0], "variant": ["croatian", "serbian"]}|});
-    ("sedmice", 4, {|{"direction": ["anticlockwise"], "continuation": ["always"], "draw": ["round_robin"], "partner_peek": ["on"], "calls": ["off"], "last_trick_points": [0], "variant": ["croatian", "serbian"]}|});
-    ("septica", 2, {|{"direction": ["anticlockwise"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["shared"], "stakes": ["double", "triple"]}|});
-    ("septica", 3, {|{"direction": ["anticlockwise"], "three_player_pack": ["eight_and_nine", "whole"], "three_player_eights_wild": ["yes"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["shared"], "stakes": ["double", "triple"]}|});
-    ("septica", 4, {|{"direction": ["anticlockwise"], "stock": ["none"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "tie": ["shared"], "stakes": ["double", "triple"]}|});
-    ("hola", 2, {|{"wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "hola": ["none", "burn"], "keeps_deal": [40]}|});
-    ("hola", 3, {|{"three_player_removed": ["4", "5", "6", "8", "9", "J", "Q", "K"], "wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "hola": ["none", "burn"]}|});
-    ("hola", 4, {|{"wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "hola": ["none", "burn"], "four_resets": ["on"], "keeps_deal": [40]}|});
-    ("hola", 6, {|{"wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "leftover": ["last_trick"], "last_trick_points": [0], "hola": ["none", "burn"]}|});
-    ("ristikontra", 4, {|{"taken_by": ["first_match"], "lead_limit": [0], "flip": ["off"], "spice": ["on"], "count": ["single_deal", "points_120", "points_60", "points_121"]}|});
-    ("ristiklappi", 2, {|{"taken_by": ["first_match"], "lead_limit": [3], "flip": ["off"], "spice": ["off"], "count": ["points_60", "game_points", "single_deal"], "zero_resets": ["on"], "finish": ["immediate"]}|});
-    ("ristiklappi", 4, {|{"taken_by": ["first_match"], "lead_limit": [3], "flip": ["off"], "spice": ["off"], "count": ["points_60", "game_points", "single_deal"], "zero_resets": ["on"], "finish": ["immediate"]}|});
-    ("lusti-kartln", 4, {|{"stock": ["stock"], "wins_from": [60], "no_points_double": ["yes"]}|}) ]
+  [ ("zsiros", 2, {|{"direction": ["clockwise"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["draw"], "last_card_loses": ["7"], "last_trick": ["ten"], "calls": ["off"], "target": [1, 10]}|});
+    ("zsiros", 4, {|{"direction": ["clockwise"], "stock": ["none"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["draw"], "last_card_loses": ["7"], "last_trick": ["ten"], "calls": ["off"], "target": [1, 10]}|});
+    ("sedma", 2, {|{"next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "score_by": ["plain", "points", "stakes_card_points"], "target": [1, 10], "deals": [1, 24]}|});
+    ("sedma", 4, {|{"stock": ["none"], "next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "score_by": ["plain", "points", "stakes_card_points"], "target": [1, 10], "deals": [1, 24]}|});
+    ("sedma-three", 3, {|{"continuation": ["never"], "draw": ["round_robin"], "score_by": ["plain", "stakes_card_points"], "target": [1, 10], "three_player": ["red_king_two_eights", "red_king_as_king", "red_king_as_king_two_eights", "each_for_himself", "each_for_himself_eight_nine"], "sevens": ["trumps"], "lone_card": ["Ks"], "lone_card_led": ["own"]}|});
+    ("sedma-trumps", 2, {|{"next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "score_by": ["plain", "points", "stakes_card_points"], "target": [1, 10], "deals": [1, 24]}|});
+    ("sedma-trumps", 4, {|{"stock": ["none"], "next_dealer": ["losers"], "continuation": ["opponent_winning", "not_partner_winning", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "score_by": ["plain", "points", "stakes_card_points"], "target": [1, 10], "deals": [1, 24]}|});
+    ("sedmice", 2, {|{"direction": ["anticlockwise"], "continuation": ["always"], "draw": ["round_robin"], "last_trick_points": [0], "variant": ["croatian", "serbian"], "target": [1, 240]}|});
+    ("sedmice", 4, {|{"direction": ["anticlockwise"], "continuation": ["always"], "draw": ["round_robin"], "partner_peek": ["on"], "calls": ["off"], "last_trick_points": [0], "variant": ["croatian", "serbian"], "target": [1, 240]}|});
+    ("septica", 2, {|{"direction": ["anticlockwise"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["shared"], "stakes": ["double", "triple"], "target": [2]}|});
+    ("septica", 3, {|{"direction": ["anticlockwise"], "three_player_pack": ["eight_and_nine", "whole"], "three_player_eights_wild": ["yes"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "tie": ["shared"], "stakes": ["double", "triple"], "target": [2]}|});
+    ("septica", 4, {|{"direction": ["anticlockwise"], "stock": ["none"], "sevens": ["trumps"], "continuation": ["not_partner_winning", "always", "never"], "draw": ["round_robin"], "sides": ["each"], "calls": ["on"], "tie": ["shared"], "stakes": ["double", "triple"], "target": [2]}|});
+    ("hola", 2, {|{"wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "hola": ["none", "burn"], "keeps_deal": [40], "target": [1, 1000]}|});
+    ("hola", 3, {|{"three_player_removed": ["4", "5", "6", "8", "9", "J", "Q", "K"], "wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "hola": ["none", "burn"], "target": [1, 1000]}|});
+    ("hola", 4, {|{"wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "hola": ["none", "burn"], "four_resets": ["on"], "keeps_deal": [40], "target": [1, 1000]}|});
+    ("hola", 6, {|{"wild_led": ["own_rank"], "continue_with": ["match", "first_rank"], "draw": ["round_robin"], "leftover": ["last_trick"], "last_trick_points": [0], "hola": ["none", "burn"], "target": [1, 1000]}|});
+    ("ristikontra", 4, {|{"taken_by": ["first_match"], "lead_limit": [0], "flip": ["off"], "spice": ["on"], "count": ["single_deal", "points_120", "points_60", "points_121"], "target": [1, 14]}|});
+    ("ristiklappi", 2, {|{"taken_by": ["first_match"], "lead_limit": [3], "flip": ["off"], "spice": ["off"], "count": ["points_60", "game_points", "single_deal"], "zero_resets": ["on"], "target": [1, 242], "finish": ["immediate"]}|});
+    ("ristiklappi", 4, {|{"taken_by": ["first_match"], "lead_limit": [3], "flip": ["off"], "spice": ["off"], "count": ["points_60", "game_points", "single_deal"], "zero_resets": ["on"], "target": [1, 242], "finish": ["immediate"]}|});
+    ("lusti-kartln", 4, {|{"stock": ["stock"], "wins_from": [60], "no_points_double": ["yes"], "target": [1, 10]}|}) ]

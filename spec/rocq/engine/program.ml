@@ -1,192 +1,18 @@
-(* Answers what "aceten verify" asks, by the definitions that are proved: the games with matching tricks, at the levels trick, score, deal,
-   position and perft. All rules are in aceten.ml, which Coq writes; here is what reads and writes. *)
-open Aceten
-
-let letters = "??23456789TJQKA"
-let suits = "?cshd"
-let names = [ ("beat", Beat); ("no-beat", NoBeat); ("grease", Grease); ("no-grease", NoGrease) ]
-
-exception Not_a_card
-
-let card_of said =
-  match String.length said with
-  | (1 | 2) as length ->
-    let place c cs from = match String.index_from_opt cs from c with Some n -> n | None -> raise Not_a_card in
-    let rank = match said.[0] with 'O' -> 12 | c -> place c letters 2 in
-    { rank; suit = (if length = 1 then 0 else place said.[1] suits 1) }
-  | _ -> raise Not_a_card
-
-let written_card { rank; suit } = String.make 1 letters.[rank] ^ if suit = 0 then "" else String.make 1 suits.[suit]
-
-let action_of said =
-  match String.split_on_char ':' said with
-  | [ "flip" ] -> Some Flip
-  | [ "spice" ] -> Some Spice
-  | [ "stop" ] -> Some Stop
-  | [ "call"; caller; name ] ->
-    (match int_of_string_opt caller, List.assoc_opt name names with
-     | Some caller, Some name when caller >= 0 -> Some (Call (caller, name))
-     | _ -> None)
-  | [ card ] -> (try Some (Play (card_of card)) with Not_a_card -> None)
-  | _ -> None
-
-let written_action = function
-  | Play card -> written_card card
-  | Flip -> "flip" | Spice -> "spice" | Stop -> "stop"
-  | Call (caller, name) -> Printf.sprintf "call:%d:%s" caller (fst (List.find (fun (_, n) -> n = name) names))
-
-let code_name = function
-  | DealOver -> "deal_over" | SpiceFirst -> "spice_first" | NotInHand -> "not_in_hand" | LeadLimit -> "lead_limit"
-  | TrumpedContinuation -> "trumped_continuation" | WrongContinuation -> "wrong_continuation" | StopOff -> "stop_off"
-  | StopNotOffered -> "stop_not_offered" | StopNotSpicing -> "stop_not_spicing" | FlipOff -> "flip_off"
-  | FlipExhausted -> "flip_exhausted" | SpiceOff -> "spice_off" | SpiceNoTrick -> "spice_no_trick"
-  | SpiceNotDrawn -> "spice_not_drawn" | CallsOff -> "calls_off" | CallWithoutPartner -> "call_without_partner"
-  | CallOutOfTurn -> "call_out_of_turn"
-
-(* The rules of a question. *)
-
-let rules_of request =
-  let game = Json.(to_text (field "game" request)) and players = Json.(to_int (field "players" request)) in
-  let options = match Json.field "options" request with
-    | Json.Object options -> List.sort compare (List.map (fun (name, value) -> (name, Json.to_text value)) options)
-    | _ -> [] in
-  let own = List.find (fun (name, (r : rules)) -> name = game && r.players = players) shipped in
-  let agreed changed r = List.fold_left (fun r (name, value) -> changed game players name value r) r options in
-  let r = agreed Options.by_itself (agreed Options.by_table (snd own)) in
-  if not (sound_rules r) then failwith "these rules do not agree with each other";
-  r
-
-let cards said = List.map (fun card -> card_of (Json.to_text card)) (Json.to_list said)
-let piles said = List.map cards (Json.to_list said)
-let numbers said = List.map Json.to_int (Json.to_list said)
-let zeros n = List.init n (fun _ -> 0)
-
-(* A table from a position, part by part. Where it is open how many tricks a side has taken, it has none here. *)
-let table_of r parts =
-  let part key = Json.field key parts in
-  let n = side_count r in
-  let taken = match piles (part "taken") with [] -> List.init n (fun _ -> []) | taken -> taken in
-  let points = match numbers (part "points") with [] -> zeros n | points -> points in
-  let rank_of said = (card_of (Json.to_text said)).rank in
-  { hands = piles (part "hands"); talon = cards (part "talon"); leader = Json.to_int (part "leader"); trick = cards (part "trick");
-    drawn = Json.to_option (fun said -> card_of (Json.to_text said)) (part "drawn");
-    leads = List.map rank_of (Json.to_list (part "leads"));
-    lone = Json.to_option Json.to_int (part "lone");
-    last_played = (match part "forfeit", r.last_card_loses with
-        | Json.Number side, Some rank -> Some (int_of_string side, { rank; suit = 0 })
-        | _ -> None);
-    taken; tricks = (match part "tricks" with Json.Null -> zeros n | tricks -> numbers tricks);
-    burned = numbers (part "resets");
-    given = List.map2 (fun points pile -> points - total r.values pile) points taken }
-
-(* What is answered. *)
-
-let list_of f l = Json.List (List.map f l)
-let texts l = list_of (fun said -> Json.Text said) l
-let ints l = list_of Json.int l
-let sides_of r = List.init (side_count r) Fun.id
-
-let result r t =
-  Json.Object
-    [ ("points", ints (List.map (end_points r t) (sides_of r))); ("winners", ints (winners r t)); ("game_points", ints (scores r t));
-      ("resets", ints (resets r t)) ]
-
-let may_do r t = List.sort_uniq compare (List.map written_action (legal r t))
-
-let holds_now ~open_tricks r t refused =
-  let written l = texts (List.map written_card l) in
-  let always =
-    if over r t then [ ("turn", Json.Null); ("legal", Json.List []); ("result", result r t) ]
-    else [ ("turn", Json.int (turn r t)); ("legal", texts (may_do r t)) ] in
-  Json.Object
-    (always
-     @ (match refused with Some code -> [ ("refused", Json.Bool true); ("code", Json.Text code) ] | None -> [])
-     @ (if t.trick = [] then [] else [ ("winning", Json.int (winning r t)) ])
-     @ [ ("points", ints (List.map (points r t) (sides_of r))) ]
-     @ (if open_tricks then [] else [ ("tricks", ints t.tricks) ])
-     @ [ ("hands", list_of written t.hands); ("talon", written t.talon) ])
-
-(* A step of a course tells beside what the protocol asks for the code of a refusal. *)
-let course ?(open_tricks = false) r t request =
-  let now = holds_now ~open_tricks r in
-  let rec steps t = function
-    | [] -> [ now t None ]
-    | said :: rest ->
-      (match Option.map (apply r t) (action_of (Json.to_text said)) with
-       | Some (Inl after) -> now t None :: steps after rest
-       | Some (Inr code) -> now t (Some (code_name code)) :: steps t rest
-       | None -> now t (Some (if over r t then "deal_over" else "unknown_action")) :: steps t rest) in
-  [ ("steps", Json.List (steps t (Json.to_list (Json.field "actions" request)))) ]
-
-let rec sequences r t depth =
-  if depth = 0 then 1
-  else
-    List.fold_left (fun count said ->
-        match Option.map (apply r t) (action_of said) with
-        | Some (Inl after) -> count + sequences r after (depth - 1)
-        | _ -> count) 0 (may_do r t)
-
-let dealt_as request r = dealt r (Json.to_int (Json.field "dealer" request)) (cards (Json.field "deck" request))
-
-let trick r request =
-  let n = side_count r in
-  let t = { (dealt r 0 []) with leader = Json.to_int (Json.field "leader" request); trick = cards (Json.field "cards" request);
-            taken = List.init n (fun _ -> []) } in
-  [ ("winner", Json.int (winning r t)) ]
-
-let score r request =
-  let t = table_of r (Json.field "parts" request) in
-  let taken = piles (Json.field "taken" request) in
-  let t = { t with taken; tricks = numbers (Json.field "tricks" request); given = List.map (fun _ -> 0) taken;
-            leader = Json.to_int (Json.field "last" request) } in
-  [ ("result", result r t) ]
-
-(* Two questions that are not of the protocol. Which points can some sides be sure of, at least or at most: "certify" tells the actions of
-   a certificate, where they can, and "check" whether one is right. *)
-let claim r request =
-  let t = table_of r (Json.field "parts" request) and seats = numbers (Json.field "seats" request) in
-  let said = match Json.field "at_least" request, Json.field "at_most" request with
-    | Json.Number n, Json.Null -> Certificates.At_least (int_of_string n)
-    | Json.Null, Json.Number n -> Certificates.At_most (int_of_string n)
-    | _ -> raise (Json.Wrong "at_least or at_most was expected") in
-  (t, (fun seat -> List.mem seat seats), Json.to_int (Json.field "side" request), said)
-
-let certify r request =
-  let t, mine, side, said = claim r request in
-  match Certificates.make r mine side said t with
-  | Some told -> [ ("told", texts (List.map written_action told)) ]
-  | None -> [ ("told", Json.Null) ]
-
-let check r request =
-  let t, mine, side, said = claim r request in
-  let told = List.map (fun said -> action_of (Json.to_text said)) (Json.to_list (Json.field "told" request)) in
-  let right = List.for_all Option.is_some told && Certificates.check r mine side said (List.filter_map Fun.id told) t in
-  [ ("accepted", Json.Bool right) ]
-
+(* Answers what "aceten verify" asks, by the definitions that are proved: of games with matching tricks in matching_games.ml, of games with
+   suit tricks in suit_games.ml, of matches in match_games.ml. *)
 let hello =
-  let game (name, (r : rules)) =
-    let options = match List.find_opt (fun (n, players, _) -> n = name && players = r.players) Options.known with
-      | Some (_, _, said) -> Json.read said
-      | None -> Json.Object [] in
-    Json.Object
-      [ ("game", Json.Text name); ("players", ints [ r.players ]); ("levels", texts [ "trick"; "score"; "deal"; "position"; "perft" ]);
-        ("options", options); ("calls", Json.Bool true) ] in
-  [ ("protocol", Json.int 2); ("program", Json.Text "aceten-rocq"); ("version", Json.Text "1"); ("games", list_of game shipped) ]
+  [ ("protocol", Json.int 2); ("program", Json.Text "aceten-rocq"); ("version", Json.Text "1");
+    ("games", Json.List (Matching_games.offers @ Suit_games.offers)) ]
 
 let said request =
   match Json.(to_text (field "command" request)) with
   | "hello" -> hello
-  | "trick" -> trick (rules_of request) request
-  | "score" -> score (rules_of request) request
-  | "deal" -> let r = rules_of request in course r (dealt_as request r) request
-  | "position" ->
-    let r = rules_of request and parts = Json.field "parts" request in
-    course ~open_tricks:(Json.field "tricks" parts = Json.Null) r (table_of r parts) request
-  | "perft" -> let r = rules_of request in
-    [ ("count", Json.int (sequences r (dealt_as request r) (Json.to_int (Json.field "depth" request)))) ]
-  | "certify" -> certify (rules_of request) request
-  | "check" -> check (rules_of request) request
-  | command -> [ ("skip", Json.Text ("no " ^ command ^ " here")) ]
+  | "match" -> Match_games.answer request
+  | command ->
+    let game = Json.(to_text (field "game" request)) in
+    if Matching_games.knows game then Matching_games.answer request command
+    else if Suit_games.knows game then Suit_games.answer request command
+    else raise Not_found
 
 let () =
   try
@@ -202,7 +28,7 @@ let () =
           with
           | Json.Wrong why | Failure why | Invalid_argument why -> [ ("error", Json.Text why) ]
           | Not_found -> [ ("error", Json.Text "no such game") ]
-          | Not_a_card -> [ ("error", Json.Text "a card cannot be read") ] in
+          | Cards.Not_a_card -> [ ("error", Json.Text "a card cannot be read") ] in
         print_endline (Json.written (Json.Object (("id", !id) :: reply)))
       end
     done

@@ -3,22 +3,27 @@
 import re
 
 import msgspec
+import pytest
 from tools import rocq_rulebooks
+from tools.rocq_rulebooks import KINDS, MATCHES, MATCHING, NAMED, SUIT, Kind
 
 from aceten_spec import load_shipped, shipped
-from aceten_spec.rulebook import MatchingParameters
 
 
-def test_parameters_and_options_are_current() -> None:
-    """``make generate`` writes them; it is due after a change of a rulebook with matching tricks, or of an option."""
-    assert rocq_rulebooks.RULEBOOKS.read_text(encoding="utf-8") == rocq_rulebooks.rulebooks()
-    assert rocq_rulebooks.OPTIONS.read_text(encoding="utf-8") == rocq_rulebooks.options()
+@pytest.mark.parametrize("kind", KINDS, ids=[kind.rules for kind in KINDS])
+def test_parameters_and_options_are_current(kind: Kind) -> None:
+    """``make generate`` writes them; it is due after a change of a rulebook, or of an option."""
+    assert kind.rulebooks.read_text(encoding="utf-8") == rocq_rulebooks.rulebooks(kind)
+    assert kind.options.read_text(encoding="utf-8") == rocq_rulebooks.options(kind)
 
 
-def test_every_parameter_is_known() -> None:
-    """A parameter that is new is a field of ``rules`` in ``Rules.v``, or said to be of no account there."""
-    known = {*rocq_rulebooks.FIELDS, *rocq_rulebooks.ELSEWHERE}
-    assert {field.name for field in msgspec.structs.fields(MatchingParameters)} | {"players"} == known
+@pytest.mark.parametrize("kind", [MATCHING, SUIT], ids=["matching", "suit"])
+def test_every_parameter_is_known(kind: Kind) -> None:
+    """A parameter that is new is a field of ``rules`` there, or in ``Matches.v``, or said to be of no account."""
+    [parameters] = kind.parameters
+    there = {field.name for field in msgspec.structs.fields(parameters)} | {"players"}
+    own = {*(NAMED.get(field, field) for field in kind.fields), *kind.elsewhere}
+    assert own <= there <= own | set(MATCHES.fields)
 
 
 def test_every_clause_that_is_named_is_there() -> None:

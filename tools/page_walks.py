@@ -150,7 +150,7 @@ def anew(page: str) -> str:
         command,
         capture_output=True,
         encoding="utf-8",
-        env={**os.environ, **settings, "PATH": path},
+        env={**os.environ, "ACETEN_PROOFS": "off", **settings, "PATH": path},
         check=False,
         cwd=ROOT,
     )

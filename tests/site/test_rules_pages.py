@@ -203,11 +203,18 @@ def test_examples_are_told_in_words(site: Path, game: str, told: str) -> None:
 
 def test_docstrings_link_to_clauses(site: Path) -> None:
     """Where the Python pages name a clause of any game, they link to it."""
-    page = page_at(site / "api" / "aceten.html")
-    for game in shipped():
-        named = set(re.findall(rf"\b{load_shipped(game).prefix}-[A-Z]+-[0-9]+", page.text))
-        assert {f"../rules/{game}.html#{clause}" for clause in named} <= set(page.links)
-    assert "../rules/zsiros.html#ZS-PLAY-4" in page.links
+    for name in ("aceten", "views", "scoring", "matching_tricks", "suit_tricks", "notation", "formulas"):
+        page = page_at(site / "api" / f"{name}.html")
+        for game in shipped():
+            named = set(re.findall(rf"\b{load_shipped(game).prefix}-[A-Z]+-[0-9]+", page.text))
+            assert {f"../rules/{game}.html#{clause}" for clause in named} <= set(page.links)
+    assert "../rules/zsiros.html#ZS-PLAY-4" in page_at(site / "api" / "matching_tricks.html").links
+
+
+def test_no_page_is_too_large_to_open(site: Path) -> None:
+    """A page that a reader opens has less than a megabyte."""
+    large = {page.relative_to(site).as_posix() for page in site.rglob("*.html") if page.stat().st_size > 1_000_000}
+    assert large == set()
 
 
 def test_examples_show_their_tricks(site: Path) -> None:

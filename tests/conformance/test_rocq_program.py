@@ -31,6 +31,7 @@ from aceten import (
     Call,
     CallKind,
     Claim,
+    Close,
     IllegalAction,
     MatchingState,
     Meld,
@@ -295,12 +296,11 @@ def but_for(step: dict[str, object], unknown: set[str]) -> dict[str, object]:
     return {key: value for key, value in step.items() if key not in unknown}
 
 
-def ending(name: str, players: int, chance: random.Random) -> MatchingState:
-    """Return a position of few cards that a deal came to by chance."""
+def ending(name: str, players: int, chance: random.Random) -> State:
+    """Return a position of few cards that a deal came to by chance, without a claim."""
     state = aceten.load(name, players=players).deal(seed=chance.randrange(2**32))
     while state.talon or max(map(len, state.hands)) > 8 // players:
-        state = state.play(chance.choice(state.legal))
-    assert isinstance(state, MatchingState)
+        state = state.play(chance.choice([action for action in state.legal if not isinstance(action, Claim | Close)]))
     return state
 
 
@@ -333,3 +333,29 @@ def test_certificates_that_are_made_are_accepted_and_wrong_ones_refused(
             assert not asked(program, {**question, "command": "check", "told": [*told, "stop"], **claim})["accepted"]
             if told:
                 assert not asked(program, {**question, "command": "check", "told": told[:-1], **claim})["accepted"]
+
+
+@needs_coq
+@pytest.mark.turns(2)
+@pytest.mark.parametrize(
+    ("name", "players"), [("schnapsen", 2), ("sixty-six", 2), ("schnapsen-book", 2), ("einwerfen", 4), ("sueca", 4)]
+)
+def test_certificates_of_what_is_scored_with_suit_tricks(
+    program: subprocess.Popen[str], name: str, players: int
+) -> None:
+    """Either side can be shown to score as much more as the solver finds, and no more; what was told is not accepted for more."""
+    chance = random.Random(f"{name} {players} {TURN}")
+    for _ in range(sliced(5, whole=50)):
+        state = ending(name, players, chance)
+        value = aceten_solver.solve(state, "game-points").value
+        assert value
+        assert value.margin
+        for side, more in enumerate(value.margin):
+            about = {"game": name, "players": players, "side": side, "parts": msgspec.to_builtins(position_of(state))}
+            told = asked(program, {**about, "command": "certify", "at_least": more})["told"]
+            assert asked(program, {**about, "command": "check", "told": told, "at_least": more})["accepted"]
+            assert asked(program, {**about, "command": "certify", "at_least": more + 1})["told"] is None
+            assert not asked(program, {**about, "command": "check", "told": told, "at_least": more + 1})["accepted"]
+            assert not asked(program, {**about, "command": "check", "told": [*told, "pass"], "at_least": more})[
+                "accepted"
+            ]

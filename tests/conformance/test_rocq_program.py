@@ -64,6 +64,7 @@ OTHERS: Final[tuple[Action, ...]] = (
     *map(Bid, (60, 65, 66, 84, 130)),
 )
 """Every action that is no card, but for most bids, and for marriages that are none."""
+CLAIM: Final = Claim()
 CAN_BUILD: Final = shutil.which("coqc") is not None and shutil.which("ocamlopt") is not None
 needs_coq = pytest.mark.skipif(
     not (CAN_BUILD and (THOROUGH or PROGRAM.exists())), reason="it is not built: make rocq-tools rocq"
@@ -153,7 +154,9 @@ def sorted_step(step: dict[str, object]) -> dict[str, object]:
 
 
 def any_action(state: State, chance: random.Random) -> Action:
-    """Return a legal action: often a card of the rank played last, so that tricks have many rounds; seldom a claim or a high bid."""
+    """Return a legal action: often a card of the rank played last, so that tricks have many rounds; claims if right; seldom high bids."""
+    if isinstance(state, SuitState) and CLAIM in state.legal and state.is_right(None) and chance.randrange(2):
+        return CLAIM
     if isinstance(state, SuitState) and chance.randrange(20):
         bids = [action for action in state.legal if isinstance(action, Bid)]
         return chance.choice(
@@ -171,8 +174,9 @@ def deal_with_refusals(state: State, chance: random.Random) -> tuple[list[str], 
     deck = [card for hand in state.hands for card in hand] + list(state.talon)
     while True:
         held = () if state.turn is None else state.hands[state.turn]
-        tried = chance.sample((*map(Play, deck), *OTHERS), 5)
-        for action in (*tried, *map(Play, held), *(chance.sample(OTHERS, 3) if isinstance(state, SuitState) else ())):
+        tried = [*chance.sample((*map(Play, deck), *OTHERS), 5), *map(Play, held)]
+        tried += [EXCHANGE, CLOSE, DRAW, CLAIM, *chance.sample(OTHERS, 3)] if isinstance(state, SuitState) else []
+        for action in tried:
             code = code_of(state, action)
             if code or isinstance(action, Call):  # a call that is made changes nothing
                 actions.append(str(action))

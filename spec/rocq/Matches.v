@@ -60,10 +60,11 @@ Definition most (s : sheet) : nat := list_max (scores s).
 (** Whether one alone has the most. *)
 Definition one_leads (s : sheet) : bool := length (filter (Nat.eqb (most s)) (scores s)) =? 1.
 
-(** Clauses: ZS-MATCH-1, SE-MATCH-2, SE-MATCH-4, SM-MATCH-3, SM-MATCH-4, EW-MATCH-5, EW-MATCH-10, TT-CLAIM-5. *)
+(** Whether somebody has the target, or all deals are played. Clauses: ZS-MATCH-1, SE-MATCH-2. *)
 Definition far_enough (s : sheet) : bool :=
   match match_ends r with AfterDeals => deals r <=? deals_played s | AtTarget => target r <=? most s end.
 
+(** Clauses: ZS-MATCH-1, SE-MATCH-2, SE-MATCH-4, SM-MATCH-3, SM-MATCH-4, EW-MATCH-5, EW-MATCH-10, TT-CLAIM-5. *)
 Definition match_over (s : sheet) : bool :=
   if won_by_claims r then match claimed s with Some _ => true | None => false end
   else far_enough s && (match match_tie r with TieNobody => true | TieGoesOn => false end || one_leads s).
@@ -97,10 +98,11 @@ Definition dealer_after (s : sheet) (points : list nat) : nat :=
        | Winners => again ((own =? best) && negb equal)
        end.
 
-(** The partner of eldest hand changes places with the player to the left of eldest hand, next time with the one to his right. Clauses:
-    EW-MATCH-9. *)
+(** Two in each other's places. *)
 Definition swapped (a b : nat) (l : list nat) : list nat := with_part a (nth b l 0) (with_part b (nth a l 0) l).
 
+(** The partner of eldest hand changes places with the player to the left of eldest hand, next time with the one to his right. Clauses:
+    EW-MATCH-9. *)
 Definition seated_after (s : sheet) : list nat :=
   let played := deals_played s + 1 in
   if changes_partners && (played mod partners_change r =? 0)
@@ -110,13 +112,14 @@ Definition seated_after (s : sheet) : list nat :=
     swapped ((eldest + 2) mod players r) (other mod players r) (seated s)
   else seated s.
 
-(** What a deal counts, with those before it that nobody won and by the favourite suit. Clauses: SX-MATCH-6, EW-MATCH-6, EW-MATCH-7,
-    EW-MATCH-8. *)
 Definition won_by_anybody (points : list nat) : bool := existsb (fun n => negb (n =? 0)) points.
 Definition same_suit (a b : option nat) : bool :=
   match a, b with Some x, Some y => x =? y | None, None => true | _, _ => false end.
+
+(** How often a deal counts, by the favourite suit. Clauses: EW-MATCH-7. *)
 Definition times (s : sheet) (d : outcome) : nat := if favourite r && same_suit (favourite_suit s) (trump d) then 2 else 1.
 
+(** What a deal counts, with those before it that nobody won. Clauses: SX-MATCH-6, EW-MATCH-6, EW-MATCH-8. *)
 Definition counting (s : sheet) (d : outcome) : list nat :=
   if won_by_anybody (gained d)
   then map (fun n => if n =? 0 then 0 else n * times s d * 2 ^ doublings s + carried s) (gained d)

@@ -75,9 +75,6 @@ Proof.
   destruct (take_cards _ (winning r (laid t seat c)) P') as [Q' P'']. split; [now rewrite Q'|exact P''].
 Qed.
 
-Lemma removelast_last : forall (l : list card), l <> [] -> l = removelast l ++ [last l no_card].
-Proof. intros l N. now apply app_removelast_last. Qed.
-
 Lemma exchanged_cards : forall t seat, proper t -> seat < players r ->
   (forall low, exchange r = Some low -> In (low_trump t low) (hand_of t seat) /\ talon t <> []) ->
   Permutation (cards (exchanged r t seat)) (cards t) /\ proper (exchanged r t seat).
@@ -87,7 +84,7 @@ Proof.
   rewrite (concat_with_part _ (hands t) seat) by (now rewrite H).
   rewrite (concat_nth _ (hands t) seat) by (now rewrite H).
   fold (hand_of t seat). rewrite (without_perm _ _ J) at 2. set (c := low_trump t low). set (held := without c _). set (others := concat (with_part _ _ _)).
-  rewrite (removelast_last (talon t) N) at 3. set (up := last (talon t) no_card). set (rest := removelast (talon t)).
+  rewrite (app_removelast_last no_card N) at 3. set (up := last (talon t) no_card). set (rest := removelast (talon t)).
   set (more := trick t ++ concat (taken t)). rewrite <- !app_assoc. simpl.
   rewrite <- (Permutation_middle held). rewrite !app_assoc. rewrite <- !(Permutation_middle (_ ++ rest)). simpl.
   rewrite <- !app_assoc. apply perm_swap.
@@ -136,10 +133,6 @@ Proof.
   pose proof (told_none _ E _ _ (or_intror (or_introl eq_refl))) as H.
   apply negb_false_iff in H. split; [now apply holds_spec|]. intros N. now rewrite N in T.
 Qed.
-
-(** What an action does is one of few things, and none of those but the last changes where cards are. *)
-Lemma show_cards : forall t seat of, cards (show r t seat of) = cards t /\ hands (show r t seat of) = hands t.
-Proof. now split. Qed.
 
 Theorem step_keeps_cards : forall t a t', proper t -> step t a t' -> Permutation (cards t') (cards t) /\ proper t'.
 Proof.

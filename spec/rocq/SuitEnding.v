@@ -243,7 +243,7 @@ Proof.
   rewrite last_last. replace (is_empty (talon t)) with false by (now destruct (talon t)).
   rewrite (proj2 (same_card_spec c c) eq_refl). rewrite andb_false_r.
   destruct (same_card (last (talon t) no_card) c) eqn:S; [exfalso|simpl; lia]. apply same_card_spec in S.
-  unfold cards in D. rewrite (removelast_last (talon t) N), S in D. apply (in_split c) in I as [a [b E]].
+  unfold cards in D. rewrite (app_removelast_last no_card N), S in D. apply (in_split c) in I as [a [b E]].
   assert (J : In c (concat (hands t))).
   { apply in_concat. exists (hand_of t seat). split; [now apply nth_In|rewrite E; apply in_elt]. }
   apply in_split in J as [u [v J]]. rewrite J, <- !app_assoc in D. simpl in D. apply NoDup_remove_2 in D. apply D.

@@ -188,7 +188,7 @@ Proof.
   - left. cbn. congruence.
   - right. exists h. unfold exchanged. destruct (exchange r) as [low|] eqn:X; [|exact L].
     destruct (exchange_is_there r t low E X) as [I N]. assert (T : length (removelast (talon t) ++ [low_trump t low]) = length (talon t)).
-    { rewrite (removelast_last (talon t) N) at 2. now rewrite !app_length. }
+    { rewrite (app_removelast_last no_card N) at 2. now rewrite !app_length. }
     assert (C : forall hs seen, strict (with_cards t hs (removelast (talon t) ++ [low_trump t low]) (trick t) seen) = strict t).
     { intros. unfold strict. cbn [talon with_cards]. change (is_closed (with_cards t hs _ (trick t) seen)) with (is_closed t). f_equal.
       destruct (talon t) as [|x l]; [contradiction|]. destruct (removelast (x :: l)); reflexivity. }

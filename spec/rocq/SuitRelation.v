@@ -28,9 +28,6 @@ Inductive some_of {A : Type} : list A -> list A -> Prop :=
 | this_one : forall x l k, some_of l k -> some_of (x :: l) (x :: k)
 | not_this_one : forall x l k, some_of l k -> some_of l (x :: k).
 
-Lemma none_of : forall (A : Type) (k : list A), some_of [] k.
-Proof. induction k; constructor. assumption. Qed.
-
 Lemma some_of_app : forall (A : Type) (l k l' k' : list A), some_of l k -> some_of l' k' -> some_of (l ++ l') (k ++ k').
 Proof. intros A l k l' k' H H'. induction H; simpl; [exact H'|now constructor|now constructor]. Qed.
 

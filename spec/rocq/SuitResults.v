@@ -121,9 +121,6 @@ Definition end_points (t : table) : list nat := map (counted r t) both_sides.
 
 (** *** Who scores *)
 
-Lemma by_side_of : forall side points other, side < 2 -> by_side (for_side side points) other = if other =? side then points else 0.
-Proof. intros [|[|side]] points [|[|[|other]]] L; simpl; try lia; reflexivity. Qed.
-
 Lemma side_is : forall seat, side_of seat = 0 \/ side_of seat = 1.
 Proof. intros seat. assert (L : side_of seat < 2) by now apply Nat.mod_upper_bound. lia. Qed.
 

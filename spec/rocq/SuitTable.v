@@ -80,9 +80,11 @@ Definition with_end (t : table) (by_whom : option nat) (declined : bool) : table
 Section Table.
 Variable r : rules.
 
-(** The suit of the card that was cut, or that was dealt last and lies open. Clauses: EW-DEAL-8, EW-TRUMP-1, SU-DEAL-9, SU-TRUMP-1. *)
+(** The card that was dealt last and lies open. Clauses: SU-DEAL-9. *)
 Definition last_dealt (hs : list (list card)) (dealer : nat) : card := last (nth dealer hs []) no_card.
 
+(** Where trumps come from: the suit of the card turned up, of the one that was cut, or of the last one. Clauses: SX-TRUMP-1, EW-DEAL-8,
+    EW-TRUMP-1, SU-TRUMP-1. *)
 Definition first_trump (hs : list (list card)) (rest : list card) (dealer : nat) (cut : option card) : option nat :=
   match trump_from r with
   | TurnUp => option_map suit (hd_error rest)
@@ -91,6 +93,7 @@ Definition first_trump (hs : list (list card)) (rest : list card) (dealer : nat)
   | Named | ByMarriage => None
   end.
 
+(** Clauses: EW-TRUMP-4, SU-TRUMP-4. *)
 Definition first_known (hs : list (list card)) (dealer : nat) (cut : option card) : list (list card) :=
   match trump_from r, cut with
   | Cut, Some c => map (fun cards => if cut_known r && holds cards c then [c] else []) hs
@@ -98,11 +101,12 @@ Definition first_known (hs : list (list card)) (dealer : nat) (cut : option card
   | _, _ => map (fun _ => []) hs
   end.
 
-(** Dealing: the player after the dealer leads. The card that is turned up lies under the rest of the pack. Clauses: SX-PLAY-1, SX-DEAL-7,
-    EW-DEAL-8, SU-DEAL-9, TT-DEAL-7, SX-TRUMP-1, EW-TRUMP-4, SU-TRUMP-4. *)
+(** The card that is turned up lies under the rest of the pack. Clauses: SX-DEAL-7, SX-TRUMP-1. *)
 Definition turned (rest : list card) : list card :=
   if turns_up r then match rest with [] => [] | up :: others => others ++ [up] end else rest.
 
+(** Dealing: the player after the dealer leads. Clauses: SX-PLAY-1, SX-DEAL-7, EW-DEAL-8, SU-DEAL-9, TT-DEAL-7, SX-TRUMP-1, EW-TRUMP-4,
+    SU-TRUMP-4. *)
 Definition dealt (dealer : nat) (cut : option card) (before : list nat) (deck : list card) : table :=
   let '(hs, rest) := share_out (batches (players r) (deal r) dealer) (repeat [] (players r)) deck in
   let first := (dealer + 1) mod players r in

@@ -31,6 +31,7 @@ from aceten import (
     Call,
     CallKind,
     Claim,
+    Close,
     IllegalAction,
     MatchingState,
     Meld,
@@ -63,6 +64,7 @@ OTHERS: Final[tuple[Action, ...]] = (
     *map(Bid, (60, 65, 66, 84, 130)),
 )
 """Every action that is no card, but for most bids, and for marriages that are none."""
+CLAIM: Final = Claim()
 CAN_BUILD: Final = shutil.which("coqc") is not None and shutil.which("ocamlopt") is not None
 needs_coq = pytest.mark.skipif(
     not (CAN_BUILD and (THOROUGH or PROGRAM.exists())), reason="it is not built: make rocq-tools rocq"
@@ -152,7 +154,9 @@ def sorted_step(step: dict[str, object]) -> dict[str, object]:
 
 
 def any_action(state: State, chance: random.Random) -> Action:
-    """Return a legal action: often a card of the rank played last, so that tricks have many rounds; seldom a claim or a high bid."""
+    """Return a legal action: often a card of the rank played last, so that tricks have many rounds; claims if right; seldom high bids."""
+    if isinstance(state, SuitState) and CLAIM in state.legal and state.is_right(None) and chance.randrange(2):
+        return CLAIM
     if isinstance(state, SuitState) and chance.randrange(20):
         bids = [action for action in state.legal if isinstance(action, Bid)]
         return chance.choice(
@@ -170,8 +174,9 @@ def deal_with_refusals(state: State, chance: random.Random) -> tuple[list[str], 
     deck = [card for hand in state.hands for card in hand] + list(state.talon)
     while True:
         held = () if state.turn is None else state.hands[state.turn]
-        tried = chance.sample((*map(Play, deck), *OTHERS), 5)
-        for action in (*tried, *map(Play, held), *(chance.sample(OTHERS, 3) if isinstance(state, SuitState) else ())):
+        tried = [*chance.sample((*map(Play, deck), *OTHERS), 5), *map(Play, held)]
+        tried += [EXCHANGE, CLOSE, DRAW, CLAIM, *chance.sample(OTHERS, 3)] if isinstance(state, SuitState) else []
+        for action in tried:
             code = code_of(state, action)
             if code or isinstance(action, Call):  # a call that is made changes nothing
                 actions.append(str(action))
@@ -295,12 +300,11 @@ def but_for(step: dict[str, object], unknown: set[str]) -> dict[str, object]:
     return {key: value for key, value in step.items() if key not in unknown}
 
 
-def ending(name: str, players: int, chance: random.Random) -> MatchingState:
-    """Return a position of few cards that a deal came to by chance."""
+def ending(name: str, players: int, chance: random.Random) -> State:
+    """Return a position of few cards that a deal came to by chance, without a claim."""
     state = aceten.load(name, players=players).deal(seed=chance.randrange(2**32))
     while state.talon or max(map(len, state.hands)) > 8 // players:
-        state = state.play(chance.choice(state.legal))
-    assert isinstance(state, MatchingState)
+        state = state.play(chance.choice([action for action in state.legal if not isinstance(action, Claim | Close)]))
     return state
 
 
@@ -333,3 +337,29 @@ def test_certificates_that_are_made_are_accepted_and_wrong_ones_refused(
             assert not asked(program, {**question, "command": "check", "told": [*told, "stop"], **claim})["accepted"]
             if told:
                 assert not asked(program, {**question, "command": "check", "told": told[:-1], **claim})["accepted"]
+
+
+@needs_coq
+@pytest.mark.turns(2)
+@pytest.mark.parametrize(
+    ("name", "players"), [("schnapsen", 2), ("sixty-six", 2), ("schnapsen-book", 2), ("einwerfen", 4), ("sueca", 4)]
+)
+def test_certificates_of_what_is_scored_with_suit_tricks(
+    program: subprocess.Popen[str], name: str, players: int
+) -> None:
+    """Either side can be shown to score as much more as the solver finds, and no more; what was told is not accepted for more."""
+    chance = random.Random(f"{name} {players} {TURN}")
+    for _ in range(sliced(5, whole=50)):
+        state = ending(name, players, chance)
+        value = aceten_solver.solve(state, "game-points").value
+        assert value
+        assert value.margin
+        for side, more in enumerate(value.margin):
+            about = {"game": name, "players": players, "side": side, "parts": msgspec.to_builtins(position_of(state))}
+            told = asked(program, {**about, "command": "certify", "at_least": more})["told"]
+            assert asked(program, {**about, "command": "check", "told": told, "at_least": more})["accepted"]
+            assert asked(program, {**about, "command": "certify", "at_least": more + 1})["told"] is None
+            assert not asked(program, {**about, "command": "check", "told": told, "at_least": more + 1})["accepted"]
+            assert not asked(program, {**about, "command": "check", "told": [*told, "pass"], "at_least": more})[
+                "accepted"
+            ]

@@ -143,6 +143,9 @@ def test_who_takes_a_trick_is_traced(site: Path) -> None:
             "../source/tests/proofs/theorems/test_matches.html#test_what_a_deal_counts",
         ),
         ("zsiros", "ZS-DEAL-1", "Theorems", "../proofs.html#clauses"),
+        ("sedma", "SE-PLAY-4", "Code", "../source/rocq/Tricks.html#best_place"),
+        ("schnapsen", "SN-SUIT-1", "Code", "../source/rocq/SuitTricks.html#beats"),
+        ("einwerfen", "EW-MATCH-9", "Code", "../source/rocq/Matches.html#seated_after"),
     ],
 )
 def test_single_links(site: Path, game: str, clause: str, column: str, link: str) -> None:
@@ -163,6 +166,7 @@ def test_tests_of_other_things_show_no_rule(site: Path) -> None:
         ("aceten.engine.matching.state", "MatchingState.legal", "@property\n    @override\n    def legal(self)"),
         ("aceten_spec.formulas.matching.trick_clauses", "wild", "def wild(rules: MatchingParameters)"),
         ("tests/unit/play/test_refusals", "test_a_refusal_says_why", '@pytest.mark.parametrize("case", CASES'),
+        ("rocq/Tricks", "best_place", "(** The place of the card that is winning."),
     ],
 )
 def test_source_is_shown(site: Path, page: str, anchor: str, begins: str) -> None:

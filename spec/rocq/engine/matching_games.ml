@@ -125,25 +125,35 @@ let score r request =
 
 (* Two questions that are not of the protocol. Which points can some sides be sure of, at least or at most: "certify" tells the actions of
    a certificate, where they can, and "check" whether one is right. *)
+type claim = At_least of int | At_most of int
+
+let number s = List.fold_right (fun bit more -> if bit then XI more else XO more) (Certificates.bits (Certificates.digest (s : signature))) XH
+
 let claim r request =
   let t = table_of r (Json.field "parts" request) and seats = numbers (Json.field "seats" request) in
   let said = match Json.field "at_least" request, Json.field "at_most" request with
-    | Json.Number n, Json.Null -> Certificates.At_least (int_of_string n)
-    | Json.Null, Json.Number n -> Certificates.At_most (int_of_string n)
+    | Json.Number n, Json.Null -> At_least (int_of_string n)
+    | Json.Null, Json.Number n -> At_most (int_of_string n)
     | _ -> raise (Json.Wrong "at_least or at_most was expected") in
   (t, (fun seat -> List.mem seat seats), Json.to_int (Json.field "side" request), said)
 
 let certify r request =
   let t, mine, side, said = claim r request in
-  match Certificates.make r mine side said t with
+  let wanted t = match said with At_least n -> n <= end_points r t side | At_most n -> end_points r t side <= n in
+  let game = {
+    Certificates.over = over r; turn = turn r;
+    afters = (fun t -> List.filter_map (fun a -> match apply r t a with Inl after -> Some (a, after) | Inr _ -> None) (conceivable r t));
+    key = (fun t -> Certificates.digest (signature_of r t)); mark = (fun t -> points r t side);
+    covers = (match said with At_least _ -> ( <= ) | At_most _ -> ( >= )) } in
+  match Certificates.make game mine wanted t with
   | Some told -> [ ("told", texts (List.map written_action told)) ]
   | None -> [ ("told", Json.Null) ]
 
 let check r request =
   let t, mine, side, said = claim r request in
   let told = List.map (fun said -> action_of (Json.to_text said)) (Json.to_list (Json.field "told" request)) in
-  let right = List.for_all Option.is_some told && Certificates.check r mine side said (List.filter_map Fun.id told) t in
-  [ ("accepted", Json.Bool right) ]
+  let accepted = match said with At_least n -> accepted_at_least r number mine side n | At_most n -> accepted_at_most r number mine side n in
+  [ ("accepted", Json.Bool (List.for_all Option.is_some told && accepted (List.filter_map Fun.id told) t)) ]
 
 let offers =
   List.map (fun (name, (r : rules)) ->

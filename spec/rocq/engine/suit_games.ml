@@ -169,6 +169,31 @@ let view r request =
     ("talon", Json.int (List.length t.talon)); ("known_talon", written (Option.to_list (turn_up r t)));
     ("legal", texts (if not (over r t) && turn r t = seat then may_do r t else [])) ]
 
+(* Two questions that are not of the protocol. Can one side be sure to score so many game points more than the other, or so many fewer at
+   most where the number is below 0? "certify" tells the actions of a certificate, where it can, and "check" whether one is right. *)
+let number t = List.fold_right (fun bit more -> if bit then XI more else XO more) (Certificates.bits (Certificates.digest (t : table))) XH
+
+let claim r request =
+  let t = table_of r (Json.field "parts" request) and side = Json.to_int (Json.field "side" request) in
+  let least = Json.to_int (Json.field "at_least" request) in
+  (t, (fun seat -> seat mod 2 = side), fun scored -> least <= List.nth scored side - List.nth scored (1 - side))
+
+let certify r request =
+  let t, mine, wanted = claim r request in
+  let game = {
+    Certificates.over = over r; turn = turn r;
+    afters = (fun t -> List.filter_map (fun a -> match apply r t a with Inl after -> Some (a, after) | Inr _ -> None) (conceivable r t));
+    key = (fun t -> Certificates.digest t); mark = (fun _ -> ()); covers = (fun () () -> true) } in
+  match Certificates.make game mine (fun t -> wanted (scores r t)) t with
+  | Some told -> [ ("told", texts (List.map written_action told)) ]
+  | None -> [ ("told", Json.Null) ]
+
+let check r request =
+  let t, mine, wanted = claim r request in
+  let told = List.map (fun said -> action_of (Json.to_text said)) (Json.to_list (Json.field "told" request)) in
+  let accepted = List.for_all Option.is_some told && accepted_scores r number mine wanted (List.filter_map Fun.id told) t in
+  [ ("accepted", Json.Bool accepted) ]
+
 let offers =
   List.map (fun (name, (r : rules)) ->
       Cards.offer name r.players [ "trick"; "score"; "deal"; "position"; "match"; "view"; "perft" ] Suit_options.known) shipped
@@ -183,6 +208,8 @@ let answer request = function
     let r = rules_of request and parts = Json.field "parts" request in
     course ~open_tricks:(Json.field "tricks" parts = Json.Null) r (table_of r parts) request
   | "view" -> view (rules_of request) request
+  | "certify" -> certify (rules_of request) request
+  | "check" -> check (rules_of request) request
   | "perft" -> let r = rules_of request in
     [ ("count", Json.int (sequences r (dealt_as request r) (Json.to_int (Json.field "depth" request)))) ]
   | command -> [ ("skip", Json.Text ("no " ^ command ^ " here")) ]

@@ -31,3 +31,19 @@ def test_every_clause_that_is_named_is_there() -> None:
     there = {clause.id for name in shipped() for clause in load_shipped(name).clauses}
     for file in rocq_rulebooks.FOLDER.glob("*.v"):
         assert set(re.findall(r"\b[A-Z]{2}-[A-Z]+-[0-9]+", file.read_text(encoding="utf-8"))) <= there, file.name
+
+
+def test_what_the_readme_names_is_there() -> None:
+    """Each row of its tables names files, and what is defined or proved there; on what a theorem rests is asked."""
+    readme = (rocq_rulebooks.FOLDER / "README.md").read_text(encoding="utf-8")
+    asked = (rocq_rulebooks.FOLDER / "Assumptions.v").read_text(encoding="utf-8")
+    _, _, theorems = readme.partition("## Theorems")
+    rows = re.findall(r"^\| .* \| ((?:`\w+\.v`(?:, )?)+) \| (.*) \|$", readme, re.MULTILINE)
+    assert rows
+    for files, names in rows:
+        text = "\n".join(
+            (rocq_rulebooks.FOLDER / file).read_text(encoding="utf-8") for file in re.findall(r"\w+\.v", files)
+        )
+        for name in re.findall(r"`(\w+)`", names):
+            assert re.search(rf"^(?:Definition|Fixpoint|Inductive|Record|Theorem) {name}\b", text, re.MULTILINE), name
+            assert f"| {files} | {names} |" not in theorems or re.search(rf"\b{name}\.$", asked, re.MULTILINE), name

@@ -15,6 +15,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from aceten.tracing import carried, stated, stated_plainly
 from aceten_docs.pages.page_parts import link, paragraph, section, table, text, write_pages, xref
+from aceten_docs.proofs.coq_definitions import FOLDER as COQ
+from aceten_docs.proofs.coq_definitions import naming_in_coq
 from aceten_docs.proofs.theorem_pages import DEGREES, standings, step_anchor
 from aceten_docs.proofs.vector_pages import cases_by_clause, list_anchor, vectors_of
 from aceten_docs.python.naming_tests import naming_tests
@@ -108,6 +110,12 @@ class Rows:
         plainly = [_a(anchor_of(name), ".<wbr>".join(name.split(".")[2:]), name) for name in self._plainly[clause.id]]
         if plainly:
             yield f"in plain Python: {', '.join(plainly)}"
+        in_coq = [
+            _a(f"{COQ}/{each.file}#{each.name}", f"{each.file}.<wbr>{each.name}", f"{each.file}.v: {each.name}")
+            for each in naming_in_coq(self._book, clause.id)
+        ]
+        if in_coq:
+            yield f"in Coq: {', '.join(in_coq)}"
         if clause.subject in ASKS_NOTHING:
             yield _a(f"{self._rules}#{clause.id}", ASKS_NOTHING[clause.subject])
 

@@ -1,5 +1,7 @@
 """Sphinx extension that shows the source of what carries out, states and tests clauses: a page for each file, an anchor for each function.
 
+So it does with definitions of Coq.
+
 Nothing else of the source is shown. The pages are no documents: the search does not know them.
 """
 
@@ -18,6 +20,8 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from aceten.tracing import ENGINE, FORMULAS, citations
 from aceten_docs.pages.page_parts import navigation
+from aceten_docs.proofs.coq_definitions import FILES, stated_in_coq
+from aceten_docs.proofs.coq_definitions import FOLDER as COQ
 from aceten_docs.python.naming_tests import ROOT, NamingTest, naming_tests
 from aceten_spec import load_shipped, shipped
 
@@ -111,17 +115,27 @@ def anchors(source: str) -> dict[int, str]:
 def _collect(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
     for module in modules():
         source = inspect.getsource(importlib.import_module(module))
-        yield _page(app, f"{FOLDER}/{module}", module, source)
+        yield _page(app, f"{FOLDER}/{module}", module, _lines(app, source, anchors(source)))
     for file in test_files():
-        yield _page(app, f"{FOLDER}/{file.removesuffix('.py')}", file, Path(ROOT, file).read_text(encoding="utf-8"))
+        source = Path(ROOT, file).read_text(encoding="utf-8")
+        yield _page(app, f"{FOLDER}/{file.removesuffix('.py')}", file, _lines(app, source, anchors(source)))
+    for stem in dict.fromkeys(each.file for each in stated_in_coq()):
+        begins = {each.line: each.name for each in stated_in_coq() if each.file == stem}
+        source = Path(FILES, f"{stem}.v").read_text(encoding="utf-8")
+        yield _page(app, f"{COQ}/{stem}", f"{stem}.v", _lines(app, source, begins, "coq"))
 
 
-def _page(app: Sphinx, page: str, title: str, source: str) -> tuple[str, dict[str, object], str]:
+def _lines(app: Sphinx, source: str, begins: dict[int, str], language: str = "python") -> list[str]:
+    """Return highlighted source, line by line, with an anchor where something begins."""
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         raise TypeError(app.builder)
-    lines = app.builder.highlighter.highlight_block(source, "python").split("\n")
-    for number, name in anchors(source).items():
+    lines = app.builder.highlighter.highlight_block(source, language).split("\n")
+    for number, name in begins.items():
         lines[number - 1] = anchored(lines[number - 1], name)
+    return lines
+
+
+def _page(app: Sphinx, page: str, title: str, lines: list[str]) -> tuple[str, dict[str, object], str]:
     code = with_links("\n".join(lines), page)
     body = f'<h1>{escape(title)}</h1>\n<div class="source">{code}</div>'
     return page, {"title": title, "body": body, "toctree": navigation(app, page)}, "page.html"

@@ -56,6 +56,18 @@ def test_wrong_function_is_refuted(function: str, wrong: Wrong) -> None:
         assert parse(found.counterexample.position).result is not None
 
 
+RIGHT: Final = list(dict.fromkeys((wrong.obligation, wrong.game) for _, wrong in ROWS))
+"""What is made wrong, once each: an obligation of a game."""
+
+
+@pytest.mark.turns(60)
+@pytest.mark.parametrize(("obligation", "game"), RIGHT)
+def test_what_is_made_wrong_is_proved_as_it_is(obligation: str, game: str) -> None:
+    """An obligation that a wrong function refutes is proved of the right one: else it would be refuted whatever is wrong."""
+    found = discharged(obligation, game_of(game))
+    assert found.verdict == "proved", found
+
+
 def test_every_row_fits_its_function() -> None:
     """What a row exchanges stands once in the function, in a file that Python reads: told of all rows, however few are proved."""
     for function, wrong in ROWS:

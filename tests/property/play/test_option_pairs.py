@@ -35,7 +35,7 @@ def pairs(name: str) -> Iterator[dict[str, OptionValue]]:
 def together(name: str, pair: dict[str, OptionValue]) -> Game | None:
     """Return the game with two options; ``None`` where they do not go together, which is said with both and what each means."""
     try:
-        return load(name, **pair)
+        return load(name, players=int(name.partition("/")[2]), **pair)
     except RulebookError as error:
         refused = error
     one, other = [f"{option}={value}" for option, value in pair.items()]

@@ -207,7 +207,7 @@ class DealScore(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     trump: str | None = None
     """The trump suit of the deal, in a game where a suit counts twice."""
     claimed: _Number | None = None
-    """The side that has won the match by a claim."""
+    """The side that has won the match by a claim, or, where play ends by itself, by coming to the target."""
 
 
 class MatchRequest(_Question, frozen=True, kw_only=True, tag_field="command", tag="match"):

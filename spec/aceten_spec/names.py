@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from aceten_spec.cards import Card, Rank, Suit, card_of
+from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.speech import Language
 
 _Named = TypeVar("_Named")
@@ -56,7 +56,7 @@ _FURTHER_SUITS: Final = {
     Suit.DIAMONDS: ("diamond", "bell", "Schelle"),
 }
 """What suits are called beside that."""
-_FURTHER_RANKS: Final = {Rank.ACE: ("As", "disznó"), Rank.JACK: ("Bauer", "knave"), Rank.TEN: ("Zehner",)}
+_FURTHER_RANKS: Final = {Rank.ACE: ("disznó",), Rank.JACK: ("Bauer", "knave"), Rank.TEN: ("Zehner",)}
 """What ranks are called beside that."""
 
 
@@ -103,15 +103,9 @@ def rank_named(text: str) -> Rank | None:
     return _rank_names().get(text.casefold())
 
 
-def card_words_of(words: Sequence[str]) -> Card | None:
-    """Return the card of which these words are the name, such as ``Herz Bube`` or ``ace of hearts``; of a rank alone one without a suit."""
-    match words:
-        case [rank] if ((found := rank_named(rank)) is not None and found != Rank.ACE) or rank.casefold() != "as":
-            return None if (named := rank_named(rank)) is None else card_of(named)
-        case [suit, rank] if suit_named(suit) is not None and (found := rank_named(rank)) is not None:
-            return card_of(found, suit_named(suit))
-        case _:
-            return None
+def rank_behind_suit(text: str) -> Rank | None:
+    """Return the rank of that name behind the name of a suit, where ``As`` is the German ace and no ace of spades."""
+    return Rank.ACE if text.casefold() == "as" else rank_named(text)
 
 
 @functools.cache

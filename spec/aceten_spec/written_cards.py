@@ -24,7 +24,7 @@ from aceten_spec.cards import (
 )
 from aceten_spec.characters import check_seen, in_order
 from aceten_spec.errors import NotationError, TwoReadingsError
-from aceten_spec.names import card_words_of, rank_named, suit_named
+from aceten_spec.names import rank_behind_suit, rank_named, suit_named
 from aceten_spec.speech import language, say
 
 _CARDS: Final = {str(card): card_of(card.rank, card.suit) for card in EVERY_CARD}
@@ -240,8 +240,9 @@ def _row(text: str, place: _Place) -> tuple[Card, ...]:
         raise place.two(*readings[:2])
     if readings:
         return readings[0]
-    if named := card_words_of(_WORD.findall(text)):
-        return (named,)
+    words = _WORD.findall(text)
+    if any(suit_named(word) or rank_named(word) for word in words) and (named := _of_words(words, suits_first=True)):
+        return named
     small = text.find("x")
     if small >= 0 and any(True for _ in _undivided(text.replace("x", "X"))):
         raise _not_a_card(text, small, place)
@@ -329,7 +330,7 @@ def _of_words(words: list[str], *, suits_first: bool, groups: bool = False) -> t
         word = left.pop(0)
         named = suit_word(word)
         if named is not None:
-            rank = _rank_of(left.pop(0)) if suits_first and left else None
+            rank = _rank_of(left.pop(0), behind=True) if suits_first and left else None
             if rank is None:
                 return None
             cards.append(card_of(rank, named))
@@ -351,9 +352,9 @@ def _of_words(words: list[str], *, suits_first: bool, groups: bool = False) -> t
     return tuple(cards)
 
 
-def _rank_of(word: str) -> Rank | None:
-    """Return the rank that a word stands for, by name or by letter."""
-    return rank_named(word) or _RANKS.get(word if word == "x" else word.upper())
+def _rank_of(word: str, *, behind: bool = False) -> Rank | None:
+    """Return the rank that a word stands for, by name or by letter, or behind a suit."""
+    return (rank_behind_suit(word) if behind else rank_named(word)) or _RANKS.get(word if word == "x" else word.upper())
 
 
 def _not_a_card(text: str, at: int, place: _Place) -> NotationError:

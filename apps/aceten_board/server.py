@@ -51,9 +51,9 @@ from aceten_board.shown_table import BrokenRuleError, look, refusal
 from aceten_board.solver_answers import deal, machine, values
 from aceten_board.table_talk import AskedHint, AskedMatch, explained, hinted, match_told
 from aceten_board.words import words
-from aceten_spec.cards import parse_cards, read_suit
 from aceten_spec.errors import shown
 from aceten_spec.speech import LANGUAGES, Language, speaking
+from aceten_spec.written_cards import parse_cards, read_suit
 
 if TYPE_CHECKING:
     import socket

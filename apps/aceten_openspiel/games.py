@@ -17,10 +17,11 @@ from aceten.engine.rewards import reward_bounds
 from aceten_openspiel.deal_histories import DealHistory, GameSettings, plain, written
 from aceten_openspiel.observers import Observer
 from aceten_spec import load_shipped, shipped
-from aceten_spec.cards import format_cards, parse_cards
+from aceten_spec.cards import format_cards
 from aceten_spec.options import options_for, own_value
 from aceten_spec.rulebook import OptionValue, Rulebook
 from aceten_spec.speech import say
+from aceten_spec.written_cards import parse_cards
 
 _TWO: Final = 2
 _OWN: Final[dict[str, OptionValue]] = {"deal": -1, "dealer": 0, "position": "", "cards": "", "hand_size": 0}

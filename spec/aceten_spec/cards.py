@@ -1,4 +1,4 @@
-"""Ranks, suits, cards and packs, and how cards are written.
+"""Ranks, suits, cards and packs, and how cards are written; :mod:`aceten_spec.written_cards` reads them.
 
 A card is written as its rank, followed by its suit where that is known: ``A``, ``Ah``, ``Tc``.
 """
@@ -10,9 +10,6 @@ from functools import lru_cache
 from typing import Final
 
 import msgspec
-
-from aceten_spec.errors import NotationError
-from aceten_spec.speech import say
 
 
 class Rank(IntEnum):
@@ -71,24 +68,6 @@ class Suit(IntEnum):
 
 _RANK_LETTERS: Final = dict(zip(Rank, "23456789TJQKA", strict=True))
 _SUIT_LETTERS: Final = dict(zip(Suit, "cshd", strict=True))
-_CAPITALS: Final = {letter: rank for rank, letter in _RANK_LETTERS.items()} | {
-    "Á": Rank.ACE,
-    "O": Rank.QUEEN,
-    "F": Rank.QUEEN,
-    "U": Rank.JACK,
-    "B": Rank.JACK,
-    "X": Rank.TEN,
-}
-_RANKS: Final = _CAPITALS | {letter.lower(): rank for letter, rank in _CAPITALS.items()}
-"""What is read as a rank: what is written, what players of German and Hungarian packs write for courts, and small letters."""
-_AS_PICTURE: Final = "\N{VARIATION SELECTOR-16}"
-"""Stands behind the sign of a suit that is to be drawn in colours."""
-_SUITS: Final = {
-    sign: suit
-    for suit, letters, signs in zip(Suit, ("cC", "sS", "hH", "dD"), ("♣♧", "♠♤", "♥♡", "♦♢"), strict=True)
-    for sign in (*letters, *signs, *(each + _AS_PICTURE for each in signs))
-}
-"""What is read as a suit."""
 
 RANK_LETTERS: Final = "A K Q J T 9 8 7 6 5 4 3 2"
 """The rank letters from ace to two, as error messages list them."""
@@ -100,7 +79,7 @@ _SUIT_STEP: Final = 16
 
 
 class Card(int):
-    """A card: a rank, and a suit where it is known. Made by :func:`card` and :func:`card_of`, never by number."""
+    """A card: a rank, and a suit where it is known. Made by :func:`aceten_spec.card` and :func:`card_of`, never by number."""
 
     __slots__ = ()
 
@@ -168,73 +147,8 @@ def display_key(card: Card) -> int:
     return (card // _SUIT_STEP) - _SUIT_STEP * (card % _SUIT_STEP)
 
 
-def parse_cards(text: str, *, line: str | None = None, offset: int = 0) -> tuple[Card, ...]:
-    """Read cards written without separators, such as ``AAO7`` or ``AhTs10c``.
-
-    :param line: the whole text that ``text`` is a part of, for the error's excerpt.
-    :param offset: how far into ``line`` the text starts.
-    :raises NotationError: at the first character that is no card.
-    """
-    cards: list[Card] = []
-    at = 0
-    while at < len(text):
-        if text.startswith("10", at):
-            rank, width = Rank.TEN, 2
-        else:
-            found = _RANKS.get(text[at])
-            if found is None:
-                raise _not_a_card(text, at, line, offset)
-            rank, width = found, 1
-        at += width
-        sign = next((text[at : at + width] for width in (2, 1) if text[at : at + width] in _SUITS), "")
-        at += len(sign)
-        cards.append(card_of(rank, _SUITS.get(sign)))
-    return tuple(cards)
-
-
-def read_suit(text: str) -> Suit | None:
-    """Return the suit that is written so, by its letter or its sign; ``None`` where it is none."""
-    return _SUITS.get(text)
-
-
-def _not_a_card(text: str, at: int, line: str | None, offset: int) -> NotationError:
-    found = text[at]
-    if found == "?":
-        problem = say(
-            "'?' stands for a card that is not seen; in a hand they come last, in the talon first, and nowhere else"
-        )
-    else:
-        problem = say("{found!r} is not a card rank", found=found)
-    return NotationError(
-        text=text if line is None else line,
-        column=offset + at + 1,
-        problem=problem,
-        expected=say(
-            "a rank ({ranks}; O or F over, U or B under, X ten, Á ace), then its suit ({suits}) or none",
-            ranks=RANK_LETTERS,
-            suits=SUIT_LETTERS,
-        ),
-    )
-
-
-def card(text: str) -> Card:
-    """Read one card.
-
-    :raises NotationError: when the text is not exactly one card.
-    """
-    cards = parse_cards(text)
-    if len(cards) != 1:
-        raise NotationError(
-            text=text,
-            column=1,
-            problem=say("{number} cards in {text!r}", number=len(cards), text=text),
-            expected=say("exactly one card"),
-        )
-    return cards[0]
-
-
 def format_cards(cards: tuple[Card, ...]) -> str:
-    """Write cards without separators, the inverse of :func:`parse_cards`."""
+    """Write cards without separators, the inverse of :func:`aceten_spec.written_cards.parse_cards`."""
     return "".join([_TEXTS[c] for c in cards])
 
 

@@ -163,6 +163,22 @@ class NotationError(AcetenError):
         super().__init__(f"{said}\n{excerpt(text, column)}")
 
 
+class TwoReadingsError(NotationError):
+    """A text can be read in two ways, and says not in which it is meant."""
+
+    def __init__(self, *, text: str, column: int, readings: tuple[str, str]) -> None:
+        """Say at which column of the text what has two readings, and how each is written."""
+        self.readings = readings
+        """Both, as they are written here."""
+        first, second = (shown(each, _MAX_SHOWN // 4) for each in readings)
+        super().__init__(
+            text=text,
+            column=column,
+            problem=say("two readings, {first} or {second}", first=first, second=second),
+            expected=say("one of them, written so"),
+        )
+
+
 def excerpt(text: str, column: int, width: int = 72) -> str:
     """Return the part of a text around a column, counted from 1, with a caret under it."""
     start = max(0, min(column - 1 - width // 2, len(text) - width))

@@ -42,8 +42,13 @@ _ALONE: Final = threading.Lock()
 @functools.cache
 def shipped() -> tuple[str, ...]:
     """Return the ids of the rulebooks that come with the project, in the order in which people see them: Zsíros first."""
-    text = (resources.files("aceten_spec") / "games.toml").read_text(encoding="utf-8")
-    return tuple(tomllib.loads(text)["games"])
+    return tuple(_listed()["games"])
+
+
+@functools.cache
+def _listed() -> dict[str, dict[str, list[str]]]:
+    """Return what the list of games says: which there are, what else they are called, and which are like games that are not there."""
+    return tomllib.loads((resources.files("aceten_spec") / "games.toml").read_text(encoding="utf-8"))
 
 
 def load_shipped(game: str) -> Rulebook:
@@ -70,7 +75,11 @@ def _shipped(game: str) -> Rulebook:
 
 def _no_game(game: str, source: str, key: str) -> RulebookError:
     """Return the error for a game that there is not, with those that are written alike."""
-    problem = say("no game {game!r}", game=shown(game, 80)) + meant(_plain(game), _named(), called=_named(), near=0.75)
+    akin = _listed()["akin"].get(_plain(game))
+    asked = meant(_plain(game), _named(), called=_named(), near=0.75)
+    if akin:
+        asked = say(" (did you mean {words}?)", words=", ".join(akin))
+    problem = say("no game {game!r}", game=shown(game, 80)) + asked
     return RulebookError(
         source=source, key=key, problem=problem, expected=say("one of: {known}", known=", ".join(shipped()))
     )
@@ -84,6 +93,7 @@ def _named() -> dict[str, str]:
     names += [(alias, book.id) for book in books for alias in book.aliases]
     names += [(title, book.id) for book in books for title in (book.title, *book.titles.values())]
     names += [(name, book.id) for book in books for others in book.names.values() for name in others]
+    names += [(name, game) for name, games in _listed()["called"].items() for game in games]
     return {_plain(name): game for name, game in reversed(names)}
 
 

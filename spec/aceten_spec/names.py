@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import unicodedata
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypeVar
 
 from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.speech import Language
+
+_Named = TypeVar("_Named")
 
 _RANKS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),
@@ -45,6 +49,16 @@ _SUITS: Final[dict[str, dict[Language, tuple[str, str, str, str]]]] = {
     },
 }
 
+_FURTHER_SUITS: Final = {
+    Suit.CLUBS: ("club", "acorn", "Eicheln"),
+    Suit.SPADES: ("spade", "leaf", "Grün", "Gras", "Blatt"),
+    Suit.HEARTS: ("heart", "Rot", "kör"),
+    Suit.DIAMONDS: ("diamond", "bell", "Schelle"),
+}
+"""What suits are called beside that."""
+_FURTHER_RANKS: Final = {Rank.ACE: ("disznó",), Rank.JACK: ("Bauer", "knave"), Rank.TEN: ("Zehner",)}
+"""What ranks are called beside that."""
+
 
 def unaccented(text: str) -> str:
     """Return text in small letters without accents, as names are compared that people type."""
@@ -77,3 +91,42 @@ def card_name(card: Card, *, style: str, language: Language = "en") -> str:
             return f"{suit} {rank}"
         case "de":
             return f"{suit}-{rank}"
+
+
+def suit_named(text: str) -> Suit | None:
+    """Return the suit of that name in any language and either pack, with accents or without; ``None`` where there is none."""
+    return _suit_names().get(text.casefold())
+
+
+def rank_named(text: str) -> Rank | None:
+    """Return the rank of that name likewise, such as ``Bube`` or ``felső``; ``None`` where there is none."""
+    return _rank_names().get(text.casefold())
+
+
+def rank_behind_suit(text: str) -> Rank | None:
+    """Return the rank of that name behind the name of a suit, where ``As`` is the German ace and no ace of spades."""
+    return Rank.ACE if text.casefold() == "as" else rank_named(text)
+
+
+@functools.cache
+def _suit_names() -> Mapping[str, Suit]:
+    names = {
+        name: suit
+        for style in _SUITS.values()
+        for of_language in style.values()
+        for suit, name in zip(Suit, of_language, strict=True)
+    }
+    names |= {name: suit for suit, others in _FURTHER_SUITS.items() for name in others}
+    return _spellings(names)
+
+
+@functools.cache
+def _rank_names() -> Mapping[str, Rank]:
+    names = {name: rank for names in _RANKS.values() for rank, name in zip(Rank, names, strict=True)}
+    names |= {name: rank for courts in _GERMAN_COURTS.values() for rank, name in courts.items()}
+    names |= {name: rank for rank, others in _FURTHER_RANKS.items() for name in others}
+    return _spellings(names)
+
+
+def _spellings(names: Mapping[str, _Named]) -> dict[str, _Named]:
+    return {spelt: of for name, of in names.items() for spelt in (name.casefold(), unaccented(name))}

@@ -11,7 +11,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from aceten_spec.cards import PACKS, Pack, card
+from aceten_spec.cards import PACKS, Pack
+from aceten_spec.written_cards import card
 
 RankLetter: TypeAlias = Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"]
 """A rank in a rulebook, as in every notation."""

@@ -45,11 +45,12 @@ from aceten.conformance.oracle.answers import after_deal, match_step, position_o
 from aceten.engine.match import Match, start_match
 from aceten.notation.examples import run_example
 from aceten_spec import load_shipped, shipped
-from aceten_spec.cards import Card, Suit, card
+from aceten_spec.cards import Card, Suit
 from aceten_spec.clauses.refusals import REFUSALS
 from aceten_spec.options import option_values, options_for
 from aceten_spec.protocol import DealScore, MatchStep
 from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.written_cards import card
 
 FOLDER: Final = ROOT / "spec" / "rocq"
 PROGRAM: Final = FOLDER / "engine" / "aceten-rocq"

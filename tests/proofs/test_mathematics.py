@@ -11,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aceten_spec import load_shipped, shipped
-from aceten_spec.cards import Rank, Suit, card
+from aceten_spec.cards import Rank, Suit
 from aceten_spec.clauses.refusals import REFUSALS
 from aceten_spec.formulas.award_clauses import row_applies
 from aceten_spec.formulas.branch_cases import CASES, REFUSED_UNLESS, Stated, reasons
 from aceten_spec.formulas.matching.trick_clauses import may_continue
 from aceten_spec.names import suit_name
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
+from aceten_spec.written_cards import card
 
 ONLY: Final = {
     "matching": ("matched", "leader_chooses", "may_spice", "flipped", "wrong_continuation", "flip_exhausted"),

@@ -28,9 +28,9 @@ import aceten
 import aceten_solver
 from aceten.conformance.vectors import check_answer, check_vector
 from aceten_cli.main import program
-from aceten_spec.cards import parse_cards
 from aceten_spec.formats import AnswerVector, Vector, schemas
 from aceten_spec.plain.mechanisms import PAGES as PLAIN
+from aceten_spec.written_cards import parse_cards
 
 _SHOWN: Final = re.compile(
     r'<div class="(?P<kind>doctest )?[^"]*?highlight-(?P<language>\w+) [^"]*">'

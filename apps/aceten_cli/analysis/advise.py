@@ -29,16 +29,9 @@ from aceten_cli.analysis.advise_methods import (
 )
 from aceten_cli.analysis.solve_batches import BatchTally
 from aceten_cli.analysis.strategy_files import Certified, StrategyFile, certified, check_certifying
+from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import (
-    GivenPosition,
-    JsonOutput,
-    Moves,
-    Positions,
-    RulesFile,
-    positions_or_views,
-    rulebook_of,
-)
+from aceten_cli.frame.inputs import GivenPosition, JsonOutput, Moves, Positions, RulesFile, positions_or_views
 from aceten_cli.frame.output import choices_table, console, print_sentence, progress
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import ObjectiveAsked, seat_asked

@@ -12,6 +12,7 @@ from aceten import AcetenError, State
 from aceten_certificates.certificate import MOST_NUMBER
 from aceten_cli.analysis.certificate_files import Asked, Kept, certified
 from aceten_cli.analysis.solve_batches import BatchTally
+from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import (
     GivenPosition,
@@ -22,7 +23,6 @@ from aceten_cli.frame.inputs import (
     how_many,
     is_named,
     positions,
-    rulebook_of,
 )
 from aceten_cli.frame.output import console, print_json, print_sentence
 from aceten_cli.frame.search_options import ObjectiveAsked

@@ -15,6 +15,7 @@ from aceten import AcetenError, MatchingState, Rank, Side, State, SuitState, Usa
 from aceten.deals.shuffling import MAX_SEED
 from aceten.pictures import picture_of
 from aceten_cli.frame.deal_conditions import cards_by_seat, condition_named, fitting
+from aceten_cli.frame.game_names import game_named, rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import (
     GameNamed,
@@ -23,10 +24,8 @@ from aceten_cli.frame.inputs import (
     OptionsChosen,
     Positions,
     RulesFile,
-    game_named,
     one_state,
     positions_or_views,
-    rulebook_of,
     seat_named,
 )
 from aceten_cli.frame.output import console, print_json, progress, result_json

@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from aceten import FalseRecordError
+from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, record_names, rulebook_of
+from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, record_names
 from aceten_cli.frame.output import console, print_json
 from aceten_cli.frame.progress_bars import bar
 from aceten_cli.frame.search_options import ObjectiveAsked

@@ -15,8 +15,9 @@ from aceten import AcetenError, Action
 from aceten.vocabulary.naming import party, seat_name
 from aceten.words import telling
 from aceten_cli.analysis.solve import actions_table, line_table
+from aceten_cli.frame.game_names import game_named
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile, game_named
+from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile
 from aceten_cli.frame.output import console, print_sentence, progress
 from aceten_cli.frame.position_tables import table_picture
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line, print_note

@@ -18,6 +18,7 @@ from aceten import AcetenError, FalseRecordError, MatchRecord, Record, SeenRecor
 from aceten.vocabulary.naming import seat_name, seats_name
 from aceten.words import best_play, result_words, telling, wrong_claim_words
 from aceten_cli.analysis.advise import WORLDS, WorldsAsked
+from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import (
     JsonOutput,
@@ -29,7 +30,6 @@ from aceten_cli.frame.inputs import (
     read_text,
     record_names,
     recorded,
-    rulebook_of,
     seen_in,
 )
 from aceten_cli.frame.output import console, headed_table, print_sentence, progress, unbroken

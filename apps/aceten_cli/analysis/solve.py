@@ -23,8 +23,9 @@ from aceten.words import best_play, telling, wrong_claim_words
 from aceten_cli.analysis.certificate_files import Certifier, Kept
 from aceten_cli.analysis.solution_files import Form, Output, Printed, Resumed, RowForm, RowsError, open_rows
 from aceten_cli.analysis.solve_batches import Asking, BatchTally, solve_batch
+from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import GivenPosition, JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
+from aceten_cli.frame.inputs import GivenPosition, JsonOutput, Moves, Positions, RulesFile, is_named
 from aceten_cli.frame.output import choices_table, console, print_sentence, progress, unbroken
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked

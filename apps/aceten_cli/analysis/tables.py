@@ -13,8 +13,9 @@ from rich.table import Table
 from aceten import UsageError
 from aceten.vocabulary.naming import points_counted
 from aceten_cli.frame.consoles import PlainConsole
+from aceten_cli.frame.game_names import game_named, rulebook_of
 from aceten_cli.frame.help_texts import Command, Group, LanguageChoice
-from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile, game_named, rulebook_of
+from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile
 from aceten_cli.frame.output import console, headed_table, print_json, print_sentence
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_solver.endgames import endgame_tables as tables

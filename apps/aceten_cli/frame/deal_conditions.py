@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from aceten import AcetenError, Card, Game, Seat, State, UsageError
 from aceten_cli.frame.inputs import seat_named
-from aceten_spec.cards import parse_cards
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
 from aceten_spec.texts.causes import why
+from aceten_spec.written_cards import parse_cards
 
 
 def cards_by_seat(game: Game, option: str, given: Iterable[str]) -> dict[int, tuple[Card, ...]]:

@@ -18,15 +18,18 @@ import typer
 
 import aceten
 from aceten import AcetenError, Game, MatchRecord, Record, Seat, SeenRecord, State, UsageError, View, parse, parse_state
-from aceten.engine.loading import load_with
+from aceten.notation.given_lines import is_note
 from aceten.vocabulary import naming
 from aceten.vocabulary.naming import seat_name
+from aceten_cli.frame.game_names import named_as_game
 from aceten_cli.frame.streams import Incoming, print_note, waiting
-from aceten_cli.frame.typed_actions import action_typed
-from aceten_spec import Rulebook, load_file, load_shipped, shipped
+from aceten_cli.frame.typed_actions import action_typed, moves_typed
+from aceten_spec import Rulebook, load_shipped, shipped
+from aceten_spec.characters import looks_latin
 from aceten_spec.errors import FileError, shown
 from aceten_spec.speech import say
 from aceten_spec.texts import user_files as files
+from aceten_spec.texts.foreign_formats import foreign_format
 from aceten_spec.texts.user_files import lines_of, said, text_of
 
 MAX_FILE: Final = 16_000_000
@@ -92,41 +95,6 @@ def read_text(path: str) -> str:
     return text_of("-", sys.stdin.buffer, MAX_FILE) if path == "-" else files.read_text(path, MAX_FILE)
 
 
-def rulebook_of(rules: Path | None, *, sound: bool = True) -> Rulebook | None:
-    """Return the rulebook in a file; ``None`` where none is given and the shipped ones are meant.
-
-    :param sound: whether it has to be sound (:func:`aceten_spec.parse_rulebook`).
-    :raises RulebookError: when it cannot be read or is wrong.
-    """
-    return None if rules is None else load_file(rules, sound=sound)
-
-
-def rulebook_named(game: str, rules: Path | None) -> Rulebook:
-    """Return the rulebook of a game: the shipped one, or the one in a file, which must be of that game.
-
-    :raises RulebookError: when there is none, or it is wrong.
-    :raises UsageError: when the file holds the rules of another game.
-    """
-    rulebook = rulebook_of(rules)
-    return load_shipped(game) if rulebook is None else same_game(rulebook, game, rules)
-
-
-def same_game(rulebook: Rulebook, game: str, rules: Path | None) -> Rulebook:
-    """Return the rulebook in a file, which must be of a game.
-
-    :raises UsageError: when it is of another game.
-    """
-    if rulebook.id != game:
-        other = say(
-            "{game!r}: the rulebook in {file} is that of {its!r}; name that",
-            game=game[:40],
-            file=rules,
-            its=rulebook.id,
-        )
-        raise UsageError(other)
-    return rulebook
-
-
 class GivenPosition(NamedTuple, Generic[_Seen]):
     """A position that was given: a state, or where cards may be hidden a state or a view."""
 
@@ -170,7 +138,11 @@ class _Reader(NamedTuple, Generic[_Seen]):
 
     def given(self, line: str, number: int, source: str) -> GivenPosition[_Seen]:
         """Return the position of a line."""
-        return GivenPosition(line, self.line(line), number, source)
+        given = GivenPosition(line, self.line(line), number, source)
+        if letters := looks_latin(line):
+            told = say("letters that look Latin and are not were read as Latin ones: {letters}", letters=letters)
+            print_note(f"{source}: {told}" if source else told)
+        return given
 
     def after_moves(self, given: GivenPosition[_Seen]) -> GivenPosition[_Seen]:
         """Return the position after what is to be played before."""
@@ -254,8 +226,11 @@ def how_many(words: list[str]) -> int | None:
             return None
         else:
             with _reading(word) as file:
-                lines = [line for line in file if line.strip() and not line.lstrip().startswith(b"#")]
-            count += 1 if lines[:1] and lines[0].lstrip().startswith(b"{") else len(lines)
+                lines = [
+                    line for line in lines_of(word, file, MAX_LINE) if isinstance(line, FileError) or not is_note(line)
+                ]
+            first = lines[0] if lines else ""
+            count += 1 if isinstance(first, str) and first.lstrip().startswith("{") else len(lines)
     return count
 
 
@@ -278,6 +253,12 @@ def _positions_of(
                 yield reader.given(line, number, "")
         else:
             next(numbers)
+            if sentence := foreign_format(word):
+                raise UsageError(sentence)
+            if named := named_as_game(said(word)):
+                raise UsageError(
+                    say("{word!r} is a game and no position; aceten deal {game} deals one", word=word[:80], game=named)
+                )
             neither = say(
                 "{word!r} is neither a file nor a position line such as: {such}; aceten deal GAME deals one",
                 word=word[:80],
@@ -305,11 +286,11 @@ def _positions_of_file(
                 empty = False
                 yield FileError(file=source, problem=line.problem)
                 continue
-            position = line.strip()
-            if not position or position.startswith("#"):
+            position = line.strip("\ufeff \t")
+            if is_note(position):
                 continue
-            if empty and position.startswith("{"):
-                last = reader.record(path, f"{line}\n{text_of(path, file, MAX_FILE)}")
+            if empty and _begins_record(path, position):
+                last = reader.record(path, f"{position}\n{text_of(path, file, MAX_FILE)}")
                 if not reader.passed(number, str(last)):
                     yield GivenPosition(str(last), last, number, path)
                 return
@@ -321,6 +302,16 @@ def _positions_of_file(
                 yield _in_file(source, error)
     if empty:
         raise FileError(file=path, problem=say("no position in it") if here else say("empty"))
+
+
+def _begins_record(path: str, begun: str) -> bool:
+    """Whether a file begins as a record does.
+
+    :raises FileError: when it begins as one of another program does.
+    """
+    if sentence := foreign_format(begun):
+        raise FileError(file=path, problem=sentence)
+    return begun.startswith("{")
 
 
 def _incoming() -> Incoming | None:
@@ -418,7 +409,7 @@ def played(state: State, moves: str) -> Record:
     :raises IllegalAction: for an action that is not legal.
     """
     states = [state]
-    for word in filter(None, (part.strip() for part in (moves.split(",") if "," in moves else moves.split()))):
+    for word in moves_typed(moves):
         if state.turn is None:
             raise UsageError(say("--moves: the deal is over before {word!r}", word=shown(word, 40)))
         try:
@@ -444,39 +435,6 @@ def is_named(word: str, *, folders: bool = True) -> bool:
     except OSError as error:
         return error.errno != errno.ENAMETOOLONG
     return folders or not stat.S_ISDIR(mode)
-
-
-def game_named(text: str, option: list[str], rules: Path | None) -> Game:
-    """Return the game that is named with or without a number of players; without one, the largest.
-
-    :param option: settings such as ``tie=draw``.
-    :param rules: the file of a rulebook of one's own.
-    :raises UsageError: when it is not named so, and as :func:`aceten.load` does.
-    """
-    name, separator, players = said(text).partition("/")
-    if separator and not (players.isascii() and players.isdigit() and len(players) == 1):
-        unnamed = say(
-            "{text!r}: expected a game, or a game and its number of players, such as zsiros/4", text=shown(text, 40)
-        )
-        raise UsageError(unnamed)
-    return load_with(rulebook_named(name, rules), int(players) if separator else None, options_named(option))
-
-
-def options_named(settings: Iterable[str]) -> dict[str, str]:
-    """Return options by name.
-
-    :param settings: such as ``tie=draw``.
-    :raises UsageError: for anything else, and for a name that comes twice.
-    """
-    options: dict[str, str] = {}
-    for setting in settings:
-        key, equals, value = setting.partition("=")
-        if not equals or key in options:
-            raise UsageError(
-                say("--option {setting!r}: expected NAME=VALUE, each name once", setting=shown(setting, 40))
-            )
-        options[key] = value
-    return options
 
 
 def seat_named(game: Game, text: str) -> Seat:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -29,20 +30,52 @@ from aceten import (
 )
 from aceten.vocabulary.naming import card_words, either, suit_words
 from aceten.words import claimed, telling
-from aceten_spec import card, card_of
+from aceten_spec import Rank, card, card_of, parse_cards
 from aceten_spec.cards import without_suit
-from aceten_spec.errors import shown
-from aceten_spec.names import card_name, rank_name, suit_name, unaccented
+from aceten_spec.characters import in_order
+from aceten_spec.errors import TwoReadingsError, shown
+from aceten_spec.names import suit_named, unaccented
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
-from aceten_spec.speech import LANGUAGES, Language, say, say_in, speaking, to_say
+from aceten_spec.speech import Language, say, say_in, speaking, to_say
 from aceten_spec.speech import language as spoken
+from aceten_spec.written_cards import read_suit
 
 _MAX_SHOWN: Final = 30
 _DIGITS: Final = 4
+_SMALL_X: Final = re.compile("^[AKQJTakqjt0-9cshd♣♠♥♦]*x")
+"""What is no command but cards, with a small x among them."""
 _ALONE: Final = frozenset({"stop", "flip", "spice", "exchange", "close", "draw", "claim", "pass"})
 """The words that are an action by themselves."""
 _CALLS: Final = frozenset(map(str, CallKind))
-_STYLES: Final = ("french", "german")
+_FILLING: Final = frozenset(
+    [
+        "with",
+        "and",
+        "the",
+        "of",
+        "in",
+        "marriage",
+        "points",
+        "point",
+        "mit",
+        "und",
+        "der",
+        "die",
+        "das",
+        "in",
+        "punkte",
+        "paar",
+        "és",
+        "a",
+        "az",
+        "pont",
+        "ponttal",
+        "pár",
+    ]
+)
+"""What people say beside the suit and the points of a claim."""
+_WORDS_WANTED: Final = {"bid": 1, "meld": 1, "trump": 1, "call": 2, "play": 1}
+"""How many words belong to a word in a row of actions."""
 
 
 def word_meant(text: str) -> str:
@@ -79,6 +112,7 @@ def _typed_words(language: Language) -> Mapping[str, str]:
             "meld": say_in("typed", "meld"),
             "trump": say_in("typed", "trump"),
             "bid": say_in("typed", "bid"),
+            "play": say_in("typed", "play"),
             "call": say_in("typed", "call"),
             "calls": say_in("typed", "calls"),
             "on": say_in("typed", "on"),
@@ -130,45 +164,122 @@ def action_typed(text: str, view: View) -> Action:
     :raises NotUnderstoodError: when it is no action; it says what is legal.
     :raises UsageError: when it could be several.
     """
+    said = in_order(text).strip().rstrip(".!?;, ")
     words = telling(view)
     for legal in view.legal:
-        if not isinstance(legal, Play) and _plain(words.choice(legal)) == _plain(text):
+        if not isinstance(legal, Play) and _plain(words.choice(legal)) == _plain(said):
             return legal
-    verb, _, rest = " ".join(text.casefold().replace(":", " ").split()).partition(" ")
-    action = _in_words(word_meant(verb), rest, view)
+    verb, _, rest = " ".join(said.replace(":", " ").split()).partition(" ")
+    verb = word_meant(verb)
+    if verb == "play" and rest:
+        return action_typed(rest, view)
+    action = _in_words(verb, rest, view)
     if action is not None:
         return action
-    found = _card_named(text, view)
+    found = _card_named(said, view)
     return Play(_one_of(found, _meant(found, view.hand), view))
+
+
+def moves_typed(text: str) -> list[str]:
+    """Return the actions of a row of them, as they are typed one by one: between commas, or where there are none between blanks.
+
+    A word that needs another one keeps it: ``bid 60``, ``meld Kh``, ``Herz Bube``.
+    """
+    if re.search("[,;\n]", text):
+        return [part.strip() for part in re.split("[,;\n]", text) if part.strip()]
+    moves, left = list[str](), text.split()
+    while left:
+        word = left.pop(0)
+        wanted = _WORDS_WANTED.get(word_meant(word), int(len(word) > 1 and suit_named(word) is not None))
+        if word_meant(word) == "claim":
+            wanted = int(bool(left) and read_suit(left[0]) is not None)
+        moves.append(" ".join([word, *left[:wanted]]))
+        del left[:wanted]
+    return moves
 
 
 def _in_words(verb: str, rest: str, view: View) -> Action | None:
     """Return the action that is typed in words; ``None`` when it is a card to be played."""
     if verb == "call" or (verb in _ALONE and not rest):
         with contextlib.suppress(NotationError):
-            return parse_action(":".join([verb, *rest.split()]))
+            return parse_action(":".join([verb, *rest.casefold().split()]))
     naming = any(isinstance(action, NameTrump) for action in view.legal)
     bidding = isinstance(view, SuitView) and bool(view.game.rules.bids) and view.contract is None
     if verb in {"meld", "marriage"}:
         return Meld(_meld_typed(rest, view))
     if verb == "claim":
-        return Claim(_suit_typed(rest, view))
+        return _claim_typed(rest)
     if verb in {"trump", "trumps"} or (naming and not rest):
         return NameTrump(_suit_typed(rest or verb, view))
     if verb == "bid" or (bidding and verb.isdigit() and not rest):
-        number = rest if verb == "bid" else verb
-        if not (number.isascii() and number.isdigit() and 0 < len(number) <= _DIGITS):
-            raise UsageError(say("{text!r} is no bid; {legal}", text=shown(number, _MAX_SHOWN), legal=_legal(view)))
-        return Bid(int(number))
+        return _bid_typed(rest if verb == "bid" else verb, view)
+    return _alone(verb, rest, view)
+
+
+def _alone(verb: str, rest: str, view: View) -> Action | None:
+    """Return the action of a word that is one by itself, whatever is said behind it but cards and numbers; ``None`` of another word."""
+    if verb in _ALONE:
+        if any(_cards_of(word) or word.isdigit() for word in rest.split()):
+            raise UsageError(
+                say(
+                    "{text!r}: {word} stands alone; {legal}",
+                    text=shown(rest, _MAX_SHOWN),
+                    word=verb,
+                    legal=_legal(view),
+                )
+            )
+        return parse_action(verb)
     return None
+
+
+def _claim_typed(rest: str) -> Claim:
+    """Return a claim, of which the suit of a marriage may be said, and the points."""
+    words = [
+        word for word in re.split(r"[\s,]+", rest) if word and not word.isdigit() and word.casefold() not in _FILLING
+    ]
+    suits = [_suit_of(word) for word in words]
+    different = set(suits)
+    if None in different or len(different) > 1:
+        raise UsageError(
+            say(
+                "{text!r}: type claim alone, or with the suit of a marriage that is shown with it: claim h",
+                text=shown(rest, _MAX_SHOWN),
+            )
+        )
+    return Claim(suits[0] if suits else None)
+
+
+def _suit_of(word: str) -> Suit | None:
+    """Return the suit that a word names, or that of the card that it is."""
+    cards = _cards_of(word)
+    return read_suit(word) or (cards[0].suit if len(cards) == 1 else None)
+
+
+def _bid_typed(text: str, view: View) -> Bid:
+    """Return a bid of a number, behind which there may be the word for points."""
+    number, _, rest = text.partition(" ")
+    such = next((f"bid {action.points}" for action in view.legal if isinstance(action, Bid)), "bid 66")
+    if not text:
+        raise UsageError(say("a bid has a number, such as: {such}; {legal}", such=such, legal=_legal(view)))
+    if not (
+        number.isascii() and number.isdigit() and 0 < len(number) <= _DIGITS and not any(map(_cards_of, rest.split()))
+    ):
+        raise UsageError(
+            say(
+                "{text!r} is no bid, which is a number, such as: {such}; {legal}",
+                text=shown(text, _MAX_SHOWN),
+                such=such,
+                legal=_legal(view),
+            )
+        )
+    return Bid(int(number))
 
 
 def _suit_typed(text: str, view: View) -> Suit:
     """Return the suit that is named by its letter or in words."""
-    for suit in Suit:
-        names = {_plain(suit_name(suit, style=style, language=language)) for style in _STYLES for language in LANGUAGES}
-        if text == suit.letter or _plain(text) in names:
-            return suit
+    suit = read_suit(text)
+    if suit is not None:
+        return suit
     suits = ", ".join(suit_words(view.game, suit) for suit in Suit)
     raise UsageError(
         say("{text!r} is no suit: expected one of {suits}, or c, s, h, d", text=shown(text, _MAX_SHOWN), suits=suits)
@@ -178,28 +289,65 @@ def _suit_typed(text: str, view: View) -> Suit:
 def _meld_typed(text: str, view: View) -> Card:
     """Return the card of a marriage that is to be led."""
     married = tuple([action.card for action in view.legal if isinstance(action, Meld)])
+    such = f"meld {married[0]}" if married else "meld Kh"
     if not text:
         raise UsageError(
             say(
-                "a marriage is shown with the card that is led, such as: {such}; {legal}",
-                such="meld Kh",
-                legal=_legal(view),
+                "a marriage is shown with the card that is led, such as: {such}; {legal}", such=such, legal=_legal(view)
             )
         )
-    found = _card_named(text, view)
+    suit = suit_named(text)
+    if suit is not None:
+        king, queen = (f"meld {card_of(rank, suit)}" for rank in (Rank.KING, Rank.QUEEN))
+        raise UsageError(say("{king} leads the king of the marriage, {queen} its queen", king=king, queen=queen))
+    cards = _cards_of(re.sub(r"[+/&]", " ", text))
+    if len(cards) > 1:
+        first, *others = cards
+        if (
+            any(each.suit != first.suit or each.rank not in {Rank.KING, Rank.QUEEN} for each in cards)
+            or len(others) > 1
+        ):
+            raise UsageError(
+                say(
+                    "a marriage is shown with one card, which is led, such as: {such}; {legal}",
+                    such=such,
+                    legal=_legal(view),
+                )
+            )
+        found = first
+    else:
+        found = _card_named(text, view)
     return _one_of(found, _meant(found, married) or _meant(found, view.hand), view)
 
 
 def _card_named(text: str, view: View) -> Card:
     """Return the card of that notation or name, or one without a suit for a rank alone."""
-    word = " ".join(text.split()).casefold()
-    found = _by_notation(word) or _by_name(word, view.game)
-    if found is None:
-        unknown = say(
-            "{text!r} is neither a card nor a command; {legal}", text=shown(text, _MAX_SHOWN), legal=_legal(view)
+    try:
+        return card(text)
+    except NotationError as error:
+        if isinstance(error, TwoReadingsError) or _SMALL_X.search(text):
+            raise UsageError(say("{text!r}: {problem}", text=shown(text, _MAX_SHOWN), problem=error.problem)) from error
+    such = next((str(action) for action in view.legal if isinstance(action, Play)), "")
+    if len(cards := _cards_of(text)) > 1 and such and {each.rank for each in cards} <= {*view.game.pack.ranks}:
+        raise UsageError(
+            say(
+                "{text!r}: one card at a time, such as: {such}; {legal}",
+                text=shown(text, _MAX_SHOWN),
+                such=such,
+                legal=_legal(view),
+            )
         )
-        raise NotUnderstoodError(unknown)
-    return found
+    raise NotUnderstoodError(
+        say("{text!r} is neither a card nor a command; {legal}", text=shown(text, _MAX_SHOWN), legal=_legal(view))
+    )
+
+
+def _cards_of(text: str) -> tuple[Card, ...]:
+    """Return the cards of a text; none where it is no row of cards."""
+    try:
+        return parse_cards(text)
+    except NotationError:
+        return ()
 
 
 def _meant(found: Card, cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -219,29 +367,6 @@ def calls_typed(text: str, state: State, caller: Seat) -> tuple[Call, ...]:
         possible = either(words_to_type([call.kind for call in state.calls] or CallKind))
         raise UsageError(say("{text!r}: expected a call, {calls}", text=shown(text, _MAX_SHOWN), calls=possible))
     return tuple([Call(caller, CallKind(kind)) for kind in kinds])
-
-
-def _by_notation(word: str) -> Card | None:
-    """Return the card that is written so, in capital letters or not."""
-    rank, suit = (word[:-1], word[-1:]) if word[-1:] in "cshd" else (word, "")
-    try:
-        return card(rank.upper() + suit)
-    except NotationError:
-        return None
-
-
-def _by_name(word: str, game: Game) -> Card | None:
-    """Return the card of that name in any language, or one without a suit for the name of a rank."""
-    plain = _plain(word)
-    for style in _STYLES:
-        for language in LANGUAGES:
-            for rank in game.pack.ranks:
-                if plain == _plain(rank_name(rank, style=style, language=language)):
-                    return card_of(rank)
-            for each in game.pack.cards:
-                if plain == _plain(card_name(each, style=style, language=language)):
-                    return each
-    return None
 
 
 def _one_of(found: Card, meant: tuple[Card, ...], view: View) -> Card:

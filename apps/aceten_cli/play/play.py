@@ -14,8 +14,9 @@ import aceten
 from aceten import Game, Seat, UsageError
 from aceten.vocabulary.naming import deals_counted, listed, seat_name
 from aceten.words import end_of_match
+from aceten_cli.frame.game_names import game_named, rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import GameIfAny, OptionsChosen, RulesFile, game_named, rulebook_of, seat_named
+from aceten_cli.frame.inputs import GameIfAny, OptionsChosen, RulesFile, seat_named
 from aceten_cli.frame.output import console
 from aceten_cli.frame.typed_actions import has_calls
 from aceten_cli.play.plain_log import Log

@@ -18,8 +18,9 @@ from aceten import State, UsageError, View, record_of
 from aceten.vocabulary.actions import Event
 from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, meaning_of_result, tricks_of
+from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, recorded, rulebook_of, seat_named, seen_in
+from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, recorded, seat_named, seen_in
 from aceten_cli.frame.output import console, print_json, print_sentence, result_json, unbroken
 from aceten_cli.frame.position_tables import number_text
 from aceten_cli.frame.streams import print_line

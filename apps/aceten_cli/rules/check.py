@@ -16,8 +16,9 @@ from aceten.vocabulary.naming import seat_name
 from aceten.words import telling
 from aceten_certificates import MOST_POSITIONS, CertificateError, Checked, CheckedStrategies
 from aceten_certificates.strategies.strategy_checking import fraction_words
+from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, RulesFile, rulebook_of
+from aceten_cli.frame.inputs import JsonOutput, RulesFile
 from aceten_cli.frame.output import console, print_json, print_sentence, progress
 from aceten_cli.frame.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error, print_note
 from aceten_spec import Rulebook

@@ -25,8 +25,9 @@ from rich.text import Text
 
 from aceten import AcetenError, UsageError
 from aceten.vocabulary.naming import listed
+from aceten_cli.frame.game_names import options_named, same_game
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, OptionsChosen, RulesFile, options_named, same_game
+from aceten_cli.frame.inputs import JsonOutput, OptionsChosen, RulesFile
 from aceten_cli.frame.output import console, print_json, progress
 from aceten_cli.frame.streams import DONE, NEGATIVE
 from aceten_cli.rules import earlier_proofs

@@ -13,8 +13,9 @@ from rich.text import Text
 
 from aceten import UsageError
 from aceten.vocabulary.naming import either
+from aceten_cli.frame.game_names import rulebook_named, rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, RulesFile, games, rulebook_named, rulebook_of
+from aceten_cli.frame.inputs import JsonOutput, RulesFile, games
 from aceten_cli.frame.output import console, headed_table, print_json, print_sentence
 from aceten_cli.frame.streams import NEGATIVE, print_error
 from aceten_cli.rules.clause_texts import changes_in_words, is_id, plain_parameters, print_clause, rulebook_with

@@ -11,8 +11,9 @@ import typer
 from aceten import UsageError
 from aceten.conformance.oracle.cases import level_of
 from aceten.conformance.runs.runner import REPLY_SECONDS, ask_one
+from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, rulebook_of
+from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text
 from aceten_cli.verify import program_runs as runs
 from aceten_spec.errors import shown
 from aceten_spec.protocol import Question

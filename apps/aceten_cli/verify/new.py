@@ -20,8 +20,9 @@ import typer
 from aceten import UsageError, parse
 from aceten.conformance.oracle.discrepancies import kind_of, legal_in
 from aceten.vocabulary import actions
+from aceten_cli.frame.game_names import game_named
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import game_named, games
+from aceten_cli.frame.inputs import games
 from aceten_cli.frame.streams import print_line
 from aceten_cli.rules.message_fields import FieldText, every_field, parts, plain
 from aceten_cli.rules.plain_tables import read_table, table_in

@@ -20,8 +20,9 @@ from aceten.conformance import Verification
 from aceten.conformance import verify as verify_program
 from aceten.conformance.runs.runner import EXAMPLES, REPLY_SECONDS, SECONDS
 from aceten_cli.frame.consoles import PlainConsole
+from aceten_cli.frame.game_names import game_named
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, game_named, read_text
+from aceten_cli.frame.inputs import JsonOutput, read_text
 from aceten_cli.frame.output import console, print_json
 from aceten_cli.frame.streams import BAD_INPUT, DONE, NEGATIVE
 from aceten_cli.verify import program_runs as runs

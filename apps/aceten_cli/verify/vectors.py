@@ -8,8 +8,9 @@ from typing import Annotated, Final
 import typer
 
 from aceten.conformance.vectors import write_vectors
+from aceten_cli.frame.game_names import rulebook_named
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, RulesFile, rulebook_named
+from aceten_cli.frame.inputs import JsonOutput, RulesFile
 from aceten_cli.frame.output import print_json
 from aceten_cli.frame.streams import print_line
 from aceten_spec import load_shipped, shipped

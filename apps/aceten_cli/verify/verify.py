@@ -13,8 +13,9 @@ from typing_extensions import override
 from aceten import UsageError
 from aceten.conformance.runs.runner import EXAMPLES, REPLY_SECONDS, SECONDS
 from aceten.conformance.runs.runner import verify as verify_program
+from aceten_cli.frame.game_names import game_named, rulebook_named
 from aceten_cli.frame.help_texts import Command, Group, LanguageChoice, Leader, LedGroup
-from aceten_cli.frame.inputs import JsonOutput, RulesFile, game_named, games, read_text, rulebook_named
+from aceten_cli.frame.inputs import JsonOutput, RulesFile, games, read_text
 from aceten_cli.verify import program_runs as runs
 from aceten_cli.verify.case import case
 from aceten_cli.verify.new import new

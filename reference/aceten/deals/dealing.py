@@ -10,10 +10,11 @@ from aceten.deals.numbered_deals import Arrangement, Wanted, deals_of
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.errors import UsageError, usage_error
 from aceten.vocabulary.naming import card_words, the_card
-from aceten_spec.cards import Card, format_cards, parse_cards, sort_cards, without_suit
-from aceten_spec.cards import card as card_named
+from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
+from aceten_spec.written_cards import card as card_named
+from aceten_spec.written_cards import parse_cards
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game

@@ -28,10 +28,10 @@ from aceten.vocabulary.action_numbers import action_numbers
 from aceten.vocabulary.actions import Action, Hands, Seat, Side
 from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.cards import CARD_NUMBERS, Card, Pack, Suit, rank_number, sort_cards
-from aceten_spec.cards import card as card_named
 from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
+from aceten_spec.written_cards import card as card_named
 
 if TYPE_CHECKING:
     from aceten.engine.planes import Plane

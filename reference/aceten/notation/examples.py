@@ -12,10 +12,11 @@ from aceten.engine.suits.state import SuitState
 from aceten.notation.position import parse_state
 from aceten.vocabulary.actions import Action, Flip, Meld, Play, Seat, Side, parse_action
 from aceten.vocabulary.errors import IllegalAction
-from aceten_spec.cards import Card, card
+from aceten_spec.cards import Card
 from aceten_spec.errors import AcetenError
 from aceten_spec.rulebook import Example, ExpectedResult, MatchCourse, Rulebook, Step
 from aceten_spec.speech import say
+from aceten_spec.written_cards import card
 
 
 class ExampleError(AcetenError):

@@ -18,6 +18,7 @@ from aceten.vocabulary.position_writer import UNSEEN
 from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
 from aceten_spec.options import SIGHT_KEYS
 from aceten_spec.speech import say, say_counted
+from aceten_spec.written_cards import inside, parse_cards
 
 
 class SightReader(FieldReader):
@@ -35,7 +36,7 @@ class SightReader(FieldReader):
         if seat is None:
             seen = [
                 at
-                for at, hand in enumerate(known["hands"].value.split(","))
+                for at, hand in enumerate(self._split(known["hands"].value))
                 if UNSEEN not in hand and position.hands[at]
             ]
             if len(seen) != 1:
@@ -69,8 +70,7 @@ class SightReader(FieldReader):
         parts = self._parts(field, game.players, what)
         hands: list[tuple[tuple[Card, ...], int]] = []
         for (text, column), more in zip(parts, self._by_seat(known.get("has"), game), strict=True):
-            named = text.rstrip(UNSEEN)
-            cards, hidden = self._pile(named, column), len(text) - len(named)
+            cards, hidden = self._with_unseen(text, column, unseen_first=False)
             further = tuple((Counter(more) - Counter(cards)).elements())
             if len(further) > hidden:
                 problem = say("{cards} beside the cards that are named already", cards=format_cards(further))
@@ -83,9 +83,20 @@ class SightReader(FieldReader):
         field = known.get("talon")
         if field is None:
             return (), 0
-        named = field.value.lstrip(UNSEEN)
-        hidden = len(field.value) - len(named)
-        return self._pile(named, field.value_column + hidden), hidden
+        return self._with_unseen(field.value, field.value_column, unseen_first=True)
+
+    def _with_unseen(self, text: str, column: int, *, unseen_first: bool) -> tuple[tuple[Card, ...], int]:
+        """Return the cards that are named, and how many are hidden behind them, or before them."""
+        inner, begins = inside(text, column)
+        unseen = UNSEEN if inner == text else f"{UNSEEN} ,;-"
+        named = inner.lstrip(unseen) if unseen_first else inner.rstrip(unseen)
+        hidden = inner.count(UNSEEN) - named.count(UNSEEN)
+        if not hidden:
+            return self._pile(text, column), 0
+        begins += len(inner) - len(named) if unseen_first else 0
+        if inner == text:
+            return self._pile(named, begins), hidden
+        return parse_cards(f"[{named}]", line=self._line, offset=begins - 1), hidden
 
     def _by_seat(self, field: PositionField | None, game: Game) -> tuple[tuple[Card, ...], ...]:
         """Return the cards by seat of a field such as ``B:7,C:Kh``."""

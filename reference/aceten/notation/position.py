@@ -50,6 +50,7 @@ key            value                                                            
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -75,6 +76,7 @@ from aceten_spec.loader import load_shipped
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
 from aceten_spec.rulebook import OptionValue, Rulebook
 from aceten_spec.speech import say
+from aceten_spec.texts.foreign_formats import foreign_format
 
 
 def parse(line: str, *, rules: Rulebook | None = None) -> State | Any:  # noqa: ANN401 - as with typeshed: whoever gives a whole line need not ask
@@ -130,6 +132,7 @@ class _Reader(SightReader):
             raise self._fail(
                 0, say("nothing there"), say("a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7")
             )
+        self._check_beginning(words)
         fields = [self._field(column, word) for column, word in words[1:]]
         game = self._game(*words[0], fields, rules)
         known = {field.key: field for field in fields if field.key in POSITION_KEYS}
@@ -141,6 +144,23 @@ class _Reader(SightReader):
             return build(game, position) if sight is None else view_of(game, position, sight)
         except PositionError as error:
             raise PositionError(key=error.key, problem=error.problem, line=self._line) from None
+
+    def _check_beginning(self, words: list[tuple[int, str]]) -> None:
+        """Refuse what is no position line of ours, and a game without its number of players."""
+        (column, name), *others = words
+        if sentence := foreign_format(self._plain):
+            raise self._fail(column, sentence, say("a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"))
+        if "/" in name or not others or "=" in name:
+            return
+        number = others[0][1] if re.fullmatch("[1-9]", others[0][1]) else None
+        hands = next((word.partition("=")[2] for _, word in others if word.startswith("hands=")), None)
+        if number or hands:
+            such = f"{name[:40]}/{number or len(self._split(hands or ''))}"
+            raise self._fail(
+                column,
+                say("{text!r} without its number of players", text=name[:40]),
+                say("a slash, such as {such}", such=such),
+            )
 
     def _position(self, game: Game, known: dict[str, PositionField]) -> WrittenPosition:
         common = WrittenPosition(

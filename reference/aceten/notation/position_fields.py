@@ -9,17 +9,24 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
+from aceten.notation.given_lines import in_order
 from aceten.vocabulary.naming import SEATS, seat_named
 from aceten.vocabulary.position_writer import EMPTY, UNSEEN
-from aceten_spec.cards import SUIT_LETTERS, Card, Suit, parse_cards, read_suit
+from aceten_spec.cards import SUIT_LETTERS, Card, Suit
 from aceten_spec.errors import NotationError
 from aceten_spec.options import POSITION_KEYS
 from aceten_spec.speech import say
+from aceten_spec.written_cards import parse_cards, read_suit
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
 
 _MAX_NUMBER: Final = 9999
+_IN_BRACKETS: Final = r"""\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|"[^"]*"|'[^']*'"""
+_WORD: Final = re.compile(rf"(?:(?<=[=,:])(?:{_IN_BRACKETS})|\S)+")
+"""A word of a line: in brackets or quotes around cards there may be blanks."""
+_PART: Final = re.compile(rf"(?:(?:^|(?<=[,:]))(?:{_IN_BRACKETS})|[^,])*")
+"""What stands between commas: in brackets or quotes there may be some."""
 _T = TypeVar("_T")
 
 
@@ -37,6 +44,7 @@ class FieldReader:
 
     def __init__(self, line: str) -> None:
         self._line = line
+        self._plain = in_order(line)
 
     def _fail(self, column: int, problem: str, expected: str) -> NotationError:
         return NotationError(text=self._line, column=column + 1, problem=problem, expected=expected)
@@ -47,7 +55,7 @@ class FieldReader:
         return self._fail(field.value_column if column is None else column, problem, expected)
 
     def _words(self) -> list[tuple[int, str]]:
-        return [(word.start(), word[0]) for word in re.finditer(r"[^ \t\r\n]+", self._line)]
+        return [(word.start(), word[0]) for word in _WORD.finditer(self._plain)]
 
     def _field(self, column: int, word: str) -> PositionField:
         key, separator, value = word.partition("=")
@@ -56,7 +64,10 @@ class FieldReader:
                 raise self._fail(
                     column,
                     say("a blank before {word!r}", word=word[:40]),
-                    say("cards without blanks, and commas between hands, such as hands=AAO7,TT97"),
+                    say(
+                        "cards without blanks, and commas between hands, such as hands=AAO7,TT97,"
+                        " or each hand in brackets, such as hands=[A K],[7 T]"
+                    ),
                 )
             keys = ", ".join(POSITION_KEYS)
             raise self._fail(
@@ -76,12 +87,23 @@ class FieldReader:
     def _pile(self, text: str, column: int) -> tuple[Card, ...]:
         return () if text in ("", EMPTY) else parse_cards(text, line=self._line, offset=column)
 
+    @staticmethod
+    def _split(value: str) -> list[str]:
+        """Return the parts of a value between the commas that are in no brackets."""
+        parts, at = list[str](), 0
+        while found := _PART.match(value, at):
+            parts.append(found[0])
+            at = found.end() + 1
+            if found.end() == len(value):
+                break
+        return parts
+
     def _piles(self, field: PositionField, count: int, what: str) -> tuple[tuple[Card, ...], ...]:
         return tuple([self._pile(text, column) for text, column in self._parts(field, count, what)])
 
     def _parts(self, field: PositionField, count: int, what: str) -> list[tuple[str, int]]:
         """Return the parts of a field between commas, each with the column at which it begins."""
-        parts = field.value.split(",")
+        parts = self._split(field.value)
         if len(parts) != count:
             raise self._fail(
                 field.value_column,
@@ -163,7 +185,7 @@ class FieldReader:
             return suit
         raise self._wrong(
             field,
-            say("a suit: {letters}", letters=SUIT_LETTERS),
+            say("a suit: {letters}, or its name, such as hearts", letters=SUIT_LETTERS),
         )
 
     def _yes(self, field: PositionField | None) -> bool:
@@ -179,7 +201,7 @@ class FieldReader:
         :param read: reads what is said, with that column.
         """
         column = field.value_column
-        for part in field.value.split(","):
+        for part in self._split(field.value):
             named, colon, text = part.partition(":")
             expected = say("seats with cards, such as B:7, with commas between seats")
             if not colon or text in {"", EMPTY}:
@@ -196,7 +218,7 @@ class FieldReader:
 def _is_cards(word: str) -> bool:
     """Whether a word is cards, or hands with commas between them."""
     try:
-        return bool(parse_cards(word.replace(",", "")))
+        return bool(parse_cards(word.lstrip("[({\"'").replace(",", "").rstrip("])}\"'?") or word))
     except NotationError:
         return False
 

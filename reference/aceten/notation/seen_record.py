@@ -26,10 +26,11 @@ from aceten.notation.record_lines import (
 )
 from aceten.vocabulary.actions import Call, Event, Seat, Spice, parse_action
 from aceten.vocabulary.errors import RecordError, record_error
-from aceten_spec.cards import Card, format_cards, parse_cards, sort_cards
+from aceten_spec.cards import Card, format_cards, sort_cards
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
 from aceten_spec.rulebook import Rulebook
+from aceten_spec.written_cards import parse_cards
 
 
 class SeenRecord(msgspec.Struct, frozen=True):

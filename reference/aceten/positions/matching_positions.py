@@ -13,8 +13,9 @@ from aceten.positions.position_checks import Check, WrittenPosition
 from aceten.vocabulary.actions import Seat, Side
 from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import card_words, seat_name, side_name, the_card
-from aceten_spec.cards import Card, Rank, card, rank_number, sort_cards, without_suit
+from aceten_spec.cards import Card, Rank, rank_number, sort_cards, without_suit
 from aceten_spec.speech import say
+from aceten_spec.written_cards import card
 
 if TYPE_CHECKING:
     from aceten.engine.matching.game import MatchingGame

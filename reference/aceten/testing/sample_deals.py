@@ -20,9 +20,10 @@ from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.actions import EXCHANGE, PASS, Action, Claim, Close, Meld, Play
 from aceten.vocabulary.errors import usage_error
-from aceten_spec.cards import Card, Rank, card, format_cards, parse_cards
+from aceten_spec.cards import Card, Rank, format_cards
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import OptionValue, Rulebook
+from aceten_spec.written_cards import card, parse_cards
 
 _EAGER: Final = 128
 """From this number on, :func:`pick` plays for what seldom comes about."""

@@ -30,9 +30,10 @@ from typing import Final, NewType, TypeAlias
 
 import msgspec
 
-from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of, parse_cards
+from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of
 from aceten_spec.errors import NotationError
 from aceten_spec.speech import say
+from aceten_spec.written_cards import parse_cards
 
 Seat = NewType("Seat", int)
 """A player's place: 0 to players - 1, in the order of play."""
@@ -255,7 +256,7 @@ def parse_action(text: str) -> Action:
     if text.startswith("bid:"):
         return _parse_bid(text)
     try:
-        cards = parse_cards(text) if len(text) <= _MAX_ACTION else ()
+        cards = parse_cards(text, line=text) if len(text) <= _MAX_ACTION else ()
     except NotationError as error:
         raise _no_action(text, error.column, error.problem) from error
     if len(cards) != 1:

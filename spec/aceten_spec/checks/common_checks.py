@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, Generic, TypeVar
 
-from aceten_spec.cards import Rank, parse_cards
+from aceten_spec.cards import Rank
 from aceten_spec.errors import RulebookError
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters, pack_of
 from aceten_spec.speech import say
+from aceten_spec.written_cards import parse_cards
 
 _P = TypeVar("_P", MatchingParameters, SuitParameters)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import io
 import os
@@ -21,6 +22,10 @@ _STANDARD: Final = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}
 """Other such names."""
 _LONGEST_NAME: Final = 1 << 12
 """No system has longer names."""
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""What stands before UTF-16."""
+_MOST_AT_ONCE: Final = 16_000_000
+"""So many bytes of UTF-16 are read, all at once."""
 _AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 """Neither opening nor reading waits for anybody."""
 _REFUSED: Final = {
@@ -55,10 +60,24 @@ def text_of(name: str, file: BinaryIO, most: int) -> str:
         raise FileError(file=name, problem=say("there is nothing to read at present, and no end"))
     if len(data) > most:
         raise FileError(file=name, problem=say("larger than {most} bytes", most=most))
+    return _decoded(name, data)
+
+
+def _decoded(name: str, data: bytes) -> str:
+    """Return the text of bytes: UTF-8, or UTF-16 where the mark of that stands before it, as PowerShell writes it.
+
+    :raises FileError: when it is neither.
+    """
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-16" if data.startswith(_UTF_16) else "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileError(file=name, problem=say("byte {byte} is not UTF-8", byte=error.start)) from error
+        if error.encoding.startswith("utf-16"):
+            raise FileError(file=name, problem=say("damaged UTF-16; save it as UTF-8")) from error
+        raise FileError(file=name, problem=_not_utf_8(error)) from error
+
+
+def _not_utf_8(error: UnicodeDecodeError) -> str:
+    return say("byte {byte} is not UTF-8; save it as UTF-8", byte=error.start)
 
 
 def lines_of(name: str, file: BinaryIO, most: int) -> Iterator[str | FileError]:
@@ -72,6 +91,9 @@ def lines_of(name: str, file: BinaryIO, most: int) -> Iterator[str | FileError]:
     while True:
         try:
             line = file.readline(most + 1)
+            if encoding == "utf-8-sig" and line.startswith(_UTF_16):
+                yield from _ends_apart(_decoded(name, _all_of(name, line, file)))
+                return
             ends = line.endswith(b"\n") or len(line) > most or not _has_more(file)
         except OSError as error:
             raise unusable(name, error) from error
@@ -81,11 +103,32 @@ def lines_of(name: str, file: BinaryIO, most: int) -> Iterator[str | FileError]:
             return
         if len(line) > most:
             raise FileError(file=name, problem=say("a line larger than {most} bytes", most=most))
+        if encoding == "utf-8-sig" and b"\0" in line[:2]:
+            raise FileError(file=name, problem=say("UTF-16 without its mark; save it as UTF-8"))
         try:
-            yield line.decode(encoding).rstrip("\r\n")
+            yield from _ends_apart(line.decode(encoding).rstrip("\r\n"))
         except UnicodeDecodeError as error:
-            yield FileError(file=name, problem=say("byte {byte} is not UTF-8", byte=error.start))
+            yield FileError(file=name, problem=_not_utf_8(error))
         encoding = "utf-8"
+
+
+def _all_of(name: str, begun: bytes, file: BinaryIO) -> bytes:
+    """Return all that is in a file, of which the beginning has been read.
+
+    :raises FileError: when that is too much: only UTF-8 is read a line at a time.
+    """
+    rest = file.read(_MOST_AT_ONCE + 1)
+    if len(rest) > _MOST_AT_ONCE:
+        problem = say("UTF-16, and larger than {most} bytes; save it as UTF-8", most=_MOST_AT_ONCE)
+        raise FileError(file=name, problem=problem)
+    return begun + rest
+
+
+def _ends_apart(text: str) -> list[str]:
+    """Return the lines in a text, of which some may end with CR alone; a record stays whole."""
+    if text.startswith("{"):
+        return [re.sub("\r\n?", "\n", text)]
+    return re.sub("\r\n?", "\n", text.rstrip("\r\n")).split("\n")
 
 
 def _has_more(file: BinaryIO) -> bool:

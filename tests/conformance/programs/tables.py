@@ -14,8 +14,8 @@ from conformance.programs.matching_model import MatchingModel
 from conformance.programs.suit_model import SuitModel
 
 from aceten import Seat, parse_action
-from aceten_spec.cards import parse_cards
 from aceten_spec.protocol import DealResult, Step
+from aceten_spec.written_cards import parse_cards
 
 _T = TypeVar("_T")
 _Said: TypeAlias = "dict[str, str]"

@@ -10,8 +10,8 @@ from aceten.proofs.statements.game_setting import setting
 from aceten.proofs.statements.witnesses import played
 from aceten.proofs.theorems.play import branch_claims
 from aceten_spec import Rank, load_shipped
-from aceten_spec.cards import card
 from aceten_spec.formulas.matching import trick_clauses
+from aceten_spec.written_cards import card
 
 
 @pytest.mark.turns(12)

@@ -18,7 +18,7 @@ from aceten_spec.rulebook import OptionValue
 
 @UNTIMED
 @given(content=st.binary() | anything().map(lambda text: text.encode("utf-8", "surrogatepass")))
-@example(content=b"\xff\xfe" + SHIPPED.encode("utf-16-le"))
+@example(content=b"\xff\xfe" + SHIPPED.encode("utf-16-le") + b"\0")
 @example(content=SHIPPED.encode("iso8859-2"))
 @example(content=SHIPPED.encode() + b"\x00")
 @example(content=SHIPPED.encode() + b"\xed\xa0\x80")

@@ -10,7 +10,8 @@ from support.games.tiny_deals import tiny
 from aceten import SuitGame, SuitState
 from aceten.vocabulary.actions import Side
 from aceten_certificates.classes import Classes, actions_of
-from aceten_spec.cards import Suit, parse_cards
+from aceten_spec.cards import Suit
+from aceten_spec.written_cards import parse_cards
 
 EXCHANGING: Final = {
     "trump": "turn_up",

@@ -72,7 +72,7 @@ def test_a_position_that_cannot_come_about(wrong: Impossible) -> None:
     ("word", "problem", "expected"),
     [
         ("trump=x", "trump is 'x'", "a suit: c s h d"),
-        ("trump=hearts", "trump is 'hearts'", "a suit: c s h d"),
+        ("trump=none", "trump is 'none'", "a suit: c s h d, or its name, such as hearts"),
         (
             "closed=0,0",
             "closed is '0,0'",

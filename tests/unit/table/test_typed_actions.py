@@ -63,7 +63,7 @@ def test_the_suit_is_asked_for_where_it_matters() -> None:
     ("text", "said"),
     [
         ("Zz", "'Zz' is neither a card nor a command; legal: "),
-        ("9d 8d", "'9d 8d' is neither a card nor a command"),
+        ("9d 8d", "'9d 8d': one card at a time, such as: "),
         ("\x1b[2J", "is neither a card nor a command"),
         ("2", "2: A does not hold this card (ZS-PLAY-2); legal: "),
         ("call beat", "there are no partners (ZS-CALL-1)"),

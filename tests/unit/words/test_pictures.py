@@ -17,9 +17,9 @@ from aceten.pictures.sheets import DARK, LIGHT
 from aceten_cli.frame import output
 from aceten_cli.frame.position_tables import table_picture
 from aceten_spec import PACKS, load_shipped, shipped
-from aceten_spec.cards import parse_cards
 from aceten_spec.names import card_name
 from aceten_spec.speech import Language, speaking
+from aceten_spec.written_cards import parse_cards
 
 GAMES: Final = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
 

@@ -20,8 +20,8 @@ from aceten.words import telling
 from aceten_cli.main import main
 from aceten_solver.reviews.verdicts import Verdicts
 from aceten_spec import parse_rulebook
-from aceten_spec.cards import parse_cards
 from aceten_spec.names import card_name
+from aceten_spec.written_cards import parse_cards
 
 
 def under_cards(picture: str) -> list[tuple[str, str, bool]]:

@@ -19,11 +19,12 @@ from sphinx.util.docutils import SphinxDirective
 from aceten_docs.pages.page_parts import code, joined, link, paragraph, section, table, text, xref
 from aceten_docs.rulebook.parameters import meanings, numbers
 from aceten_spec import Rulebook, load_shipped, shipped
-from aceten_spec.cards import PACKS, card
+from aceten_spec.cards import PACKS
 from aceten_spec.clauses.topics import TOPICS
 from aceten_spec.names import card_name, rank_name
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
+from aceten_spec.written_cards import card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

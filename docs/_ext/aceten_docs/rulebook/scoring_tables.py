@@ -12,13 +12,14 @@ from aceten.words import end_of_match
 from aceten_docs.pages.page_parts import code, joined, paragraph, table, text
 from aceten_docs.rulebook.comparison import clause_of
 from aceten_docs.rulebook.parameters import by_players, numbers
-from aceten_spec.cards import PACKS, Suit, card
+from aceten_spec.cards import PACKS, Suit
 from aceten_spec.formulas import deal_words
 from aceten_spec.formulas.suits.result_rows import contract_rows, race_rows
 from aceten_spec.names import rank_name, suit_name
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import Award, MatchingParameters, Parameters, SuitParameters, pack_of
 from aceten_spec.speech import capital
+from aceten_spec.written_cards import card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,7 +10,6 @@ import aceten
 from aceten_docs.specification.live_branches import ACTIONS, Live, live_branches
 from aceten_docs.specification.mathematics import Mathematics
 from aceten_spec import load_shipped
-from aceten_spec.cards import card
 from aceten_spec.clauses.refusals import REFUSALS, refusal_clause
 from aceten_spec.formulas import deal_words
 from aceten_spec.formulas.award_clauses import row_applies
@@ -20,6 +19,7 @@ from aceten_spec.formulas.suits.result_rows import contract_rows, race_rows
 from aceten_spec.names import card_name, rank_name
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import MatchingParameters, SuitParameters, pack_of
+from aceten_spec.written_cards import card
 
 if TYPE_CHECKING:
     from aceten_spec import Rulebook

@@ -30,7 +30,6 @@ from aceten.conformance.oracle.discrepancies import Discrepancy, discrepancies, 
 from aceten.engine.state import State
 from aceten.notation.position import parse_state
 from aceten.vocabulary.errors import IllegalAction
-from aceten_spec.cards import card
 from aceten_spec.errors import AcetenError, NotationError
 from aceten_spec.options import option_values, options_for, own_value
 from aceten_spec.protocol import (
@@ -46,6 +45,7 @@ from aceten_spec.protocol import (
     TrickRequest,
     ViewRequest,
 )
+from aceten_spec.written_cards import card
 
 PARTS: Final[dict[Level, frozenset[str]]] = {
     "trick": frozenset({"winner"}),

@@ -15,7 +15,6 @@ from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.notation.examples import Moment
-from aceten_spec.cards import parse_cards
 from aceten_spec.errors import AcetenError
 from aceten_spec.protocol import (
     DealRequest,
@@ -30,6 +29,7 @@ from aceten_spec.protocol import (
     ViewRequest,
 )
 from aceten_spec.rulebook import Rulebook
+from aceten_spec.written_cards import parse_cards
 
 if TYPE_CHECKING:
     from aceten.conformance.findings.asker import Wrong

@@ -24,7 +24,7 @@ from aceten.notation.examples import Moment
 from aceten.notation.position import parse_state
 from aceten.vocabulary.actions import Play, Seat, Side, parse_action
 from aceten.vocabulary.errors import IllegalAction, usage_error
-from aceten_spec.cards import Card, Rank, Suit, card, format_cards
+from aceten_spec.cards import Card, Rank, Suit, format_cards
 from aceten_spec.errors import shown
 from aceten_spec.protocol import (
     Closed,
@@ -52,6 +52,7 @@ from aceten_spec.protocol import (
     ViewRequest,
 )
 from aceten_spec.rulebook import Rulebook, SuitParameters
+from aceten_spec.written_cards import card
 
 
 def answer(question: Question, rules: Rulebook | None = None) -> Reply:

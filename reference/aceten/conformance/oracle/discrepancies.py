@@ -9,7 +9,6 @@ from typing import Final, Literal, TypeAlias, TypeVar, cast
 import msgspec
 
 from aceten.vocabulary.actions import parse_action
-from aceten_spec.cards import card
 from aceten_spec.errors import NotationError
 from aceten_spec.protocol import (
     ACTIONS,
@@ -27,6 +26,7 @@ from aceten_spec.protocol import (
     ViewReply,
 )
 from aceten_spec.speech import Message, message_of
+from aceten_spec.written_cards import card
 
 _S = TypeVar("_S")
 _Plain: TypeAlias = str | int | bool | list[object] | None

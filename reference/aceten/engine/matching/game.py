@@ -15,8 +15,8 @@ from aceten.engine.scoring import Result
 from aceten.engine.state import State
 from aceten.vocabulary.actions import FLIP, SPICE, STOP, Action, Hands, Seat, Side
 from aceten_spec.cards import CARD_NUMBERS, Card, Suit, rank_number, without_suit
-from aceten_spec.cards import card as card_named
 from aceten_spec.rulebook import MatchingParameters, OptionValue, Rulebook
+from aceten_spec.written_cards import card as card_named
 
 
 class MatchingGame(Game, frozen=True, kw_only=True, eq=False):

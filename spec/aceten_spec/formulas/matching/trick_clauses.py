@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from aceten_spec.cards import card
 from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.formulas.card_clauses import RANKS, rank_of
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
 from aceten_spec.names import rank_name
 from aceten_spec.rulebook import MatchingParameters, pack_of
+from aceten_spec.written_cards import card
 
 _TRUE: Final = Z3.BoolVal(True)  # noqa: FBT003 - z3 has no keyword
 _FALSE: Final = Z3.BoolVal(False)  # noqa: FBT003 - likewise

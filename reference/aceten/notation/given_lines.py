@@ -1,0 +1,55 @@
+"""Position lines as they come from elsewhere: numbered, quoted, with a note behind them; put in order before they are read.
+
+A line keeps its length, so that an error shows the column in the line as it was given.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from aceten_spec import characters
+
+_PLAIN: Final = re.compile(r"[a-z-]+/[1-9](?: [a-z_0-9]+=[A-Za-z0-9?,:~^+_-]+)*")
+"""Most lines, which need nothing."""
+_BEFORE: Final = re.compile(r"\s*(?:[>|]\s*)*(?:\(?[0-9]{1,4}[.):\]]\s+|[*\u2022+-]\s+)?")
+"""The marks of a quoted line, and the number or the mark of a line in a list."""
+_QUOTED: Final = re.compile(r"""(["'`])(.*)\1([,;]?\s*)""", re.DOTALL)
+_NOTE: Final = re.compile(r"(?:;|(?:^|(?<=\s))(?:#|//)).*", re.DOTALL)
+_BRACKETED: Final = re.compile(r"""(?<=[=,:])(?:\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|"[^"]*"|'[^']*')""")
+_KEY: Final = re.compile(r"(?<!\S)[A-Za-z_]+(?==)")
+
+
+def in_order(line: str) -> str:
+    """Return a line with blanks in place of what stands around it in a list, a letter or a program, and with keys in small letters.
+
+    :raises NotationError: when something is in it that nobody sees.
+    """
+    if _PLAIN.fullmatch(line):
+        return line
+    characters.check_seen(line)
+    plain = characters.in_order(line)
+    before = _BEFORE.match(plain)
+    at = before.end() if before else 0
+    text = plain[at:]
+    if quoted := _QUOTED.fullmatch(text):
+        text = f" {quoted[2]} {' ' * len(quoted[3])}"
+    text = _without_note(text)
+    return " " * at + _KEY.sub(lambda key: key[0].lower(), text)
+
+
+def is_note(line: str) -> bool:
+    """Whether nothing but a note is in a line, or nothing at all."""
+    return not _without_note(line.strip()).strip("\ufeff \t\r\n")
+
+
+def _without_note(text: str) -> str:
+    """Return a line with blanks in place of a note at its end."""
+    at = 0
+    while True:
+        note, bracketed = _NOTE.search(text, at), _BRACKETED.search(text, at)
+        if note is None:
+            return text
+        if bracketed is None or note.start() < bracketed.start():
+            return text[: note.start()].ljust(len(text))
+        at = bracketed.end()

@@ -1,0 +1,36 @@
+"""What comes from other programs for cards and games: told by how it begins, with a sentence that says what it is and what to do."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from aceten_spec.speech import say, to_say
+
+_DEAL: Final = r"[NESW]:(?:[AKQJTX0-9x]*\.){3}"
+_FORMATS: Final = {
+    rf"% (?:PBN|EXPORT)|\[Deal\s|{_DEAL}|\[(?:Board|Dealer|Vulnerable|Declarer|Auction)\s": to_say(
+        "this is PBN, which bridge programs write; its hands can stay as they are: write zsiros/4 hands=, then each, with commas between"
+    ),
+    r"\[[A-Z][A-Za-z]*\s+\"": to_say(
+        "this is PGN or PBN, which chess and bridge programs write; a deal of these games is a position line or a record"
+    ),
+    r"(?:pn|qx|vg|rs|md|st|lin)\|": to_say(
+        "this is LIN, which bridge programs write; write its hands as a position line"
+    ),
+    r"\(;GM\[Skat\]|\(;\s*GM\[|ISS\b": to_say(
+        "this is a log of ISS, a skat server; it holds no game that aceten knows; write its hands as a position line"
+    ),
+    r"\{\s*\"(?:table_id|notifications|status)\"|(?:Move|Zug|Lépés) [0-9]+ ?:|[0-9]+\s+.*\bplays\b": to_say(
+        "this is a log of Board Game Arena; write its hands as a position line, and its moves behind --moves"
+    ),
+    r"(?:[rnbqkpRNBQKP1-8]{1,8}/){7}[rnbqkpRNBQKP1-8]{1,8}(?:\s|$)": to_say(
+        "this is a FEN, a position of chess; a position of cards is a position line"
+    ),
+}
+
+
+def foreign_format(text: str) -> str | None:
+    """Return what a text from elsewhere is, and what to do with it; ``None`` where it is of no format that is known by its beginning."""
+    begun = text[:400].lstrip("\ufeff \t\r\n\"'")
+    return next((say(sentence) for form, sentence in _FORMATS.items() if re.match(form, begun)), None)

@@ -256,7 +256,7 @@ def test_the_states_written_include_every_key() -> None:
     """Play leads to states whose lines have each of the keys, but for points, which follow from the captured cards then."""
     found: set[str] = set()
     chance = random.Random(1)
-    for game in (GAMES + HOUSE_GAMES)[sliced(1, whole=0) :: sliced(2, whole=1)]:
+    for game in (GAMES + HOUSE_GAMES)[:: sliced(2, whole=1)]:
         cut = card("Ah") if game.cuts else None
         scores = (100, 200) if game.scores_matter else None
         # In the last deal everybody has one card of each of a few ranks, and plays for long tricks.

@@ -42,7 +42,7 @@ class Finder:
         """
         self.plan: Final = plan
         """What the program is asked."""
-        self.asker: Final = Asker(program, lacks=plan.lacks, omits=plan.omits, known=self._is_known)
+        self.asker: Final = Asker(program, said=plan.said_of, known=self._is_known)
         """Asks it."""
         self.answered: Final[list[tuple[Key, Answered, tuple[Options, ...]]]] = []
         """By the key of a finding the wrong answer to its smallest case, and the options under which that is right."""
@@ -154,7 +154,11 @@ class Finder:
             smaller, wrong_there = self._smallest(case, wrong, level)
         fits: tuple[Options, ...] = ()
         if wrong_there.reply is not None and wrong_there.kind == "differs":
-            fits = fitting(Answered(smaller, wrong_there.reply, wrong_there.mark), self.plan.fixed, self.asker.marks)
+            fits = fitting(
+                Answered(smaller, wrong_there.reply, wrong_there.mark),
+                self.plan.fixed_for(case.game.players),
+                self.asker.marks,
+            )
         key, finding = finding_of(
             smaller, wrong_there, (case, wrong), asked=asked, seconds=seconds, known=self._known, fits=fits
         )
@@ -188,7 +192,7 @@ class Finder:
             ask,
             same=lambda other, again: key_of(other, again) == key,
             levels=self.plan.known_levels,
-            kept=self.plan.fixed,
+            kept=self.plan.fixed_for(case.game.players),
             others=others(),
         )
         return found, _noted(wrong_there, _skips(skipped)) if skipped else wrong_there

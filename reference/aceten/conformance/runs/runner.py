@@ -207,7 +207,7 @@ class _Run:
             return message_of(
                 "{program} says in hello what cannot be: {mistaken}", program=shown(hello.program), mistaken=mistaken
             )
-        if plan.contradicted:
+        if plan.contradicted and not any(map(plan.games, plan.levels)):
             return message_of(
                 "{program} does not play by {contradicted}",
                 program=shown(hello.program),
@@ -223,7 +223,7 @@ class _Run:
     def ask(self, case: OracleCase, plan: Plan, hello: HelloReply) -> Verification:
         """Ask a single question."""
         begun = time.monotonic()
-        asker = Asker(self._program, lacks=plan.lacks, omits=plan.omits)
+        asker = Asker(self._program, said=plan.said_of)
         response = asker.ask(case)
         seconds = time.monotonic() - self._begun
         report = with_response(begun_report(level_of(case.question)), response)
@@ -358,8 +358,8 @@ class _Run:
             key, finding = finder.of(case, wrong, report.level, report.asked)
             report = with_wrong(report, key, finding)
             self._failed[key.clause] += 1
-        plan = finder.plan
-        tested = clauses_tested(case, frozenset(finder.asker.said), lacks=plan.lacks, omits=plan.omits)
+        lacks, omits = finder.plan.said_of(case.question)
+        tested = clauses_tested(case, frozenset(finder.asker.said), lacks=lacks, omits=omits)
         self._reached.update(tested)
         if not wrongs:
             self._held.update(tested)

@@ -101,7 +101,7 @@ class ReportTelling:
         for clause in finding.clauses[:1]:
             table.add_row("  " + say("rule"), Text.assemble((clause.id, "bold"), f"  {rule(clause.text)}"))
             for agreed in clause.agreed:
-                table.add_row("  " + say("agreed"), Text(agreed, style="yellow"))
+                table.add_row("  " + say("agreed"), Text(_in_force(agreed), style="yellow"))
         if finding.clauses[1:]:
             table.add_row("  " + say("or"), Text(", ".join(clause.id for clause in finding.clauses[1:])))
         if not self._single:
@@ -277,6 +277,12 @@ class ReportTelling:
                 more=more_time,
             )
         return verdict
+
+
+def _in_force(agreed: str) -> str:
+    """Return what is agreed on in the language in force: the option, and the sentence of its value."""
+    option, colon, means = agreed.partition(": ")
+    return f"{option}{colon}{rule(means)}" if means else agreed
 
 
 def _columns(*sides: Literal["left", "right"]) -> Table:

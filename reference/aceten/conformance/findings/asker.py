@@ -82,13 +82,17 @@ class Response(msgspec.Struct, frozen=True):
 
     wrongs: tuple[Wrong, ...] = ()
     """In which ways it is wrong."""
+    reply: Reply | None = None
+    """What it answered; ``None`` where that is no answer."""
     skipped: str | None = None
     """Why it skipped the question; ``None`` when it did not."""
+    known: bool = False
+    """Whether all that is wrong is known."""
 
     @property
     def right(self) -> bool:
-        """Whether it answered, and nothing is wrong."""
-        return not self.wrongs and self.skipped is None
+        """Whether it answered, and nothing is wrong beside what is known."""
+        return (self.known or not self.wrongs) and self.skipped is None
 
 
 Said: TypeAlias = "Callable[[Question], tuple[Collection[str], Collection[str]]]"
@@ -160,7 +164,8 @@ class Asker:
         self.optional |= said(case.expected)
         self.said |= said(reply)
         self.offered |= set(map(kind_of, legal_in(reply)))
-        return Response(tuple(self.wrongs(case, reply)))
+        wrongs = tuple(self.wrongs(case, reply))
+        return Response(wrongs, reply, known=bool(wrongs) and all(self._known(case, wrong) for wrong in wrongs))
 
     def wrongs(self, case: OracleCase, reply: Reply) -> list[Wrong]:
         """Return in which ways an answer is wrong, each once.

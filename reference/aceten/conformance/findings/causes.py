@@ -23,6 +23,7 @@ _FEW: Final = 1
 """A change that makes so few answers right may do so by chance."""
 _FOLLOWING: Final = frozenset(
     {
+        "winner",
         "turn",
         "winning",
         "hands",
@@ -37,7 +38,7 @@ _FOLLOWING: Final = frozenset(
         "result.winners",
     }
 )
-"""Parts of an answer that go wrong, too, where play went another way before."""
+"""Parts of an answer that go wrong, too, where a trick or what came before went another way."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -90,6 +91,7 @@ class Explanation:
             change, explained = chosen
             clause = _clause_of(change, explained)
             first = min(explained, key=lambda one: (clause not in _cited(one)[:1], order[one.key]))
+            explained += [one for one in left if one not in explained and self._is_seen_through(change, one)]
             others = [one for one in explained if one is not first]
             causes.append(Cause((first, *others), change, clause, self._answers(change)))
             left = [one for one in left if one not in explained]
@@ -160,6 +162,15 @@ class Explanation:
         others = self._marks(changed, answered.reply) - (before - {answered.mark})
         return all(mark.lack == "left out" and mark != answered.mark for mark in others)
 
+    def _is_seen_through(self, change: Change, one: Found) -> bool:
+        """Whether a change explains every answer of the run that was wrong as a finding is, though not its smallest case."""
+        mark = one.key.mark
+        seen = [(case, reply) for case, reply, marks in self._evidence.wrong if mark in marks]
+        played = [(change.case(case), reply) for case, reply in seen]
+        return bool(seen) and all(
+            changed is not None and mark not in self._marks(changed, reply) for changed, reply in played
+        )
+
     def _best(self, fitting: dict[Change, list[Found]], left: Sequence[Found]) -> tuple[Change, list[Found]] | None:
         """Return the change that explains most findings that are left, and is not refuted; of equals the most plainly stated."""
 
@@ -198,8 +209,8 @@ def _clause_of(change: Change, found: Sequence[Found]) -> str:
     """Return the clause of a change: of several the one that findings cite first."""
     answered = found[0].answered
     clauses = () if answered is None else change.clauses(answered.case.game.rulebook)
-    if not clauses or isinstance(change, OptionChange):
-        return "".join(clauses[:1])
+    if not clauses:
+        return ""
     ranks = [min([_cited(one).index(clause) for one in found if clause in _cited(one)] or [9]) for clause in clauses]
     return clauses[ranks.index(min(ranks))]
 
@@ -209,19 +220,25 @@ def _with_alike(causes: list[Cause], groups: Iterable[Cause]) -> list[Cause]:
     found = list(causes)
     apart: list[Cause] = []
     for group in groups:
-        one = group.found[0]
-        alike = [
-            number
-            for number, cause in enumerate(found)
-            if any(one.key.mark == other.key.mark for other in cause.found)
-            and (not group.clause or (len(group.found) == 1 and cause.change and cause.clause in _cited(one)))
-        ]
+        alike = [number for number, cause in enumerate(found) if _says_the_same(cause, group)]
         if alike:
             cause = found[alike[0]]
             found[alike[0]] = msgspec.structs.replace(cause, found=(*cause.found, *group.found))
         else:
             apart.append(group)
     return found + apart
+
+
+def _says_the_same(cause: Cause, group: Cause) -> bool:
+    """Whether a finding that is left is likely of a cause: it is about the same without a clause, or about what that changes."""
+    one, answered = group.found[0], cause.found[0].answered
+    same = any(one.key.mark == other.key.mark for other in cause.found)
+    if not group.clause or len(group.found) > 1 or cause.change is None or answered is None:
+        return same and not group.clause
+    if group.clause == cause.clause:
+        return True
+    changed = cause.change.clauses(answered.case.game.rulebook)
+    return group.clause in changed and (same or one.key.mark.part in _FOLLOWING)
 
 
 def _by_clause(found: Sequence[Found]) -> list[Cause]:

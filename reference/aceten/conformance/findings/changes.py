@@ -53,8 +53,11 @@ class OptionChange(msgspec.Struct, frozen=True):
         return f"{self.option}={self.value}"
 
     def clauses(self, rulebook: Rulebook) -> tuple[str, ...]:
-        """Return the clause of the option."""
-        return (rulebook.options[self.option].clause,)
+        """Return the clause of the option, and those that state the parameters which it sets beside others."""
+        option = rulebook.options[self.option]
+        tables = option.values if isinstance(option.values, dict) else {}
+        stated = [short for changes in tables.values() for parameter in changes for short in STATED.get(parameter, ())]
+        return tuple(dict.fromkeys((option.clause, *_there(rulebook, tuple(stated)))))
 
     def is_agreed(self, case: OracleCase) -> bool:
         """Whether a case is about a game for which another value was agreed on, and the rulebook's own is not this one."""
@@ -189,6 +192,10 @@ class _Shipped:
         return id(self.book)
 
 
+_UNCHECKED: Final = frozenset({"taken_by", "to_match"})
+"""Parameters of which no rulebook has some values with certain others, and by which a deal can be played all the same."""
+
+
 @functools.lru_cache(maxsize=4096)
 def _changed(shipped: _Shipped, players: int, parameter: str, held: Held) -> Rulebook | None:
     """Return a rulebook with another value of a parameter with so many players; ``None`` where it agrees with no others."""
@@ -200,7 +207,8 @@ def _changed(shipped: _Shipped, players: int, parameter: str, held: Held) -> Rul
         by_players={**book.by_players, str(players): own},
     )
     try:
-        check_parameters(parameters_for(changed, players), players, source="cause", sound=False)
+        if parameter not in _UNCHECKED:
+            check_parameters(parameters_for(changed, players), players, source="cause", sound=False)
     except AcetenError:
         return None
     return changed

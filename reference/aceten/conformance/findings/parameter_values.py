@@ -52,9 +52,13 @@ def _numbers(own: int) -> list[int]:
 def _literals(kind: type[Parameters]) -> dict[str, tuple[object, ...]]:
     """Return for each parameter that is a word the words that there are."""
     info = cast("inspect.StructType", inspect.type_info(kind))
-    return {
-        field.name: tuple(field.type.values) for field in info.fields if isinstance(field.type, inspect.LiteralType)
-    }
+    words: dict[str, tuple[object, ...]] = {}
+    for field in info.fields:
+        kinds = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
+        words[field.name] = tuple(
+            value for kind in kinds if isinstance(kind, inspect.LiteralType) for value in kind.values
+        )
+    return words
 
 
 def _tables(own: dict[str, int], parameters: Parameters) -> Iterator[Other]:
@@ -72,7 +76,7 @@ def _rows(name: str, own: Sequence[object]) -> Iterator[Other]:
         yield from _awards(cast("tuple[Award, ...]", own))
     elif name == "wild":
         kept = cast("tuple[str, ...]", own)
-        for rank in "AKQJT987":
+        for rank in "AKQJT98765432":
             value = tuple([one for one in kept if one != rank]) if rank in kept else (*kept, rank)
             yield ",".join(value) or "none", value, None
     elif name == "order":

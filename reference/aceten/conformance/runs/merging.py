@@ -68,7 +68,9 @@ def _finding(cause: Cause, keys: set[str], known: Collection[str], explanation: 
     return msgspec.structs.replace(
         finding,
         key=key,
-        known=key in known or keys <= set(known),
+        known=all(one.finding.known for one in cause.found)
+        or keys <= set(known)
+        or (not cause.found[1:] and key in known),
         clauses=clauses,
         fits=explanation.upheld(finding.fits),
         cause="" if cause.change is None else cause.change.name,

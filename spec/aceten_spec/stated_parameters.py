@@ -130,8 +130,8 @@ def agreed_otherwise(
 ) -> dict[str, tuple[str, ...]]:
     """Return the clauses that say something else than what was agreed on, or may do so.
 
-    :return: by the id of the clause, the options by which something else holds: ``draw=round_robin``, with what that is, where a
-        decision says it; and the parameters of a rulebook of one's own that may make it false (:func:`doubtful`): ``wild=7,8``.
+    :return: by the id of the clause, the options by which something else holds: ``draw=round_robin``, with the sentence
+        of that value; and the parameters of a rulebook of one's own that may make it false (:func:`doubtful`): ``wild=7,8``.
     :raises RulebookError: for an unknown option or a value that it cannot take.
     """
     own = parameters_for(rulebook, players)
@@ -161,7 +161,11 @@ def _as_text(value: object) -> str:
 
 
 def _in_words(rulebook: Rulebook, name: str, value: OptionValue) -> str:
-    """Return what a value of an option means, where it is another answer to what a decision settles."""
+    """Return what a value of an option means: its own sentence, or what is said where a decision settles it otherwise."""
+    option = rulebook.options[name]
+    means = option.means.get("positive" if option.values == "positive" else str(value))
+    if means is not None:
+        return f": {means.replace('{value}', str(value))}"
     for decision in rulebook.decisions:
         for alternative in decision.alternatives:
             if decision.parameter == name and alternative.value == value:

@@ -193,7 +193,9 @@ def _print_head(out: Console, rulebook: Rulebook) -> None:
     out.print(Text(rulebook.called, style="bold"))
     out.print(rule(rulebook.summary))
     if rulebook.extends is not None:
-        changed = "" if rulebook.id in shipped() else changes_in_words(_differences(rulebook))  # clauses say it in words
+        changed = (
+            "" if rulebook.id in shipped() else changes_in_words(_differences(rulebook))
+        )  # clauses say it in words
         extends = say("extends {game}", game=rulebook.extends)
         if changed:
             extends = say("extends {game}, with {changes}", game=rulebook.extends, changes=changed)

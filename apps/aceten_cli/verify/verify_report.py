@@ -101,7 +101,7 @@ class ReportTelling:
         for clause in finding.clauses[:1]:
             table.add_row("  " + say("rule"), Text.assemble((clause.id, "bold"), f"  {rule(clause.text)}"))
             for agreed in clause.agreed:
-                table.add_row("  " + say("agreed"), Text(agreed, style="yellow"))
+                table.add_row("  " + say("agreed"), Text(_in_force(agreed), style="yellow"))
         if finding.clauses[1:]:
             table.add_row("  " + say("or"), Text(", ".join(clause.id for clause in finding.clauses[1:])))
         if not self._single:
@@ -115,6 +115,13 @@ class ReportTelling:
             if finding.kind != "unsteady":
                 seen += say("; this is the smallest such case that was found")
             table.add_row("  " + say("seen"), seen)
+            if finding.alike:
+                explained = say_counted(
+                    "{number} other way of being wrong, of the same cause",
+                    "{number} other ways of being wrong, of the same cause",
+                    len(finding.alike),
+                )
+                table.add_row("  " + say("explains"), explained)
             table.add_row("  " + say("key"), finding.key)
         out.print(table)
         if not self._single:
@@ -211,6 +218,9 @@ class ReportTelling:
             )
         )
         out.print(f"  {said}", soft_wrap=True)  # unbroken, to be copied
+        remain = count - proposal.explains
+        if remain:
+            out.print(say_counted("{number} finding remains.", "{number} findings remain.", remain))
         right, asked = grouped(proposal.right), grouped(proposal.asked)
         out.print(say("Asked again so, it gives {right} right answers to {asked} questions.", right=right, asked=asked))
 
@@ -277,6 +287,12 @@ class ReportTelling:
                 more=more_time,
             )
         return verdict
+
+
+def _in_force(agreed: str) -> str:
+    """Return what is agreed on in the language in force: the option, and the sentence of its value."""
+    option, colon, means = agreed.partition(": ")
+    return f"{option}{colon}{rule(means)}" if means else agreed
 
 
 def _columns(*sides: Literal["left", "right"]) -> Table:

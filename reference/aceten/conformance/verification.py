@@ -74,6 +74,11 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """Options under which the program's answer would be right."""
     note: Words = ""
     """What else there is to say."""
+    cause: str = ""
+    """The single change of what is played by which the program answers so: ``draw=round_robin``, ``lead_limit=2``; empty where none
+    that was tried does."""
+    alike: tuple[str, ...] = ()
+    """The keys of other ways of being wrong that have the same cause."""
 
     def in_english(self) -> Finding:
         """Return it with English texts for messages."""

@@ -322,7 +322,7 @@ class Divergence(AssertionError):  # noqa: N818 - it is what a test finds, as an
 
 
 def _asker(adapter: type[Adapter], rules: Rulebook) -> Asker:
-    return Asker(InProcess(adapter, rules), lacks=adapter.lacks, omits=adapter.omits)
+    return Asker(InProcess(adapter, rules), said=lambda _question: (adapter.lacks, adapter.omits))
 
 
 def play_both(adapter: type[Adapter], start: Deal | State | str, actions: str | Sequence[str] = ()) -> None:

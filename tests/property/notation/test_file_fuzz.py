@@ -89,7 +89,7 @@ def test_no_file_name_breaks_the_reader_of_files(name: str) -> None:
 @THOROUGHLY
 @given(anything())
 def test_no_name_breaks_the_loading_of_games(name: str) -> None:
-    """Any text is refused as the name of a game, with the names that there are; with a line end as a rulebook, and as a path if it is one."""
+    """Any text is refused as the name of a game, with the names that there are; with a line end as a rulebook, as a path if it is one."""
     error = refusal(lambda: load(name))
     assert isinstance(error, RulebookError)
     path = {"/", "\\"} & set(name) or name.endswith(".toml")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 import msgspec
 
 from aceten.conformance.findings.marks import Mark
+from aceten.conformance.findings.unsettled import is_settled
 from aceten.conformance.oracle.answers import answer_without, in_parts
 from aceten.conformance.oracle.discrepancies import (
     Discrepancy,
@@ -81,15 +82,21 @@ class Response(msgspec.Struct, frozen=True):
 
     wrongs: tuple[Wrong, ...] = ()
     """In which ways it is wrong."""
+    reply: Reply | None = None
+    """What it answered; ``None`` where that is no answer."""
     skipped: str | None = None
     """Why it skipped the question; ``None`` when it did not."""
+    known: bool = False
+    """Whether all that is wrong is known."""
 
     @property
     def right(self) -> bool:
-        """Whether it answered, and nothing is wrong."""
-        return not self.wrongs and self.skipped is None
+        """Whether it answered, and nothing is wrong beside what is known."""
+        return (self.known or not self.wrongs) and self.skipped is None
 
 
+Said: TypeAlias = "Callable[[Question], tuple[Collection[str], Collection[str]]]"
+"""The kinds of actions that a program does not have where it is asked something, and the parts of answers that it does not tell."""
 Known: TypeAlias = "Callable[[OracleCase, Wrong], bool]"
 """Whether a divergence is known and does not hide what else is wrong."""
 
@@ -115,8 +122,7 @@ class Respondent(Protocol):
 class Asker:
     """Asks a program, and starts it again when it has ended.
 
-    :param lacks: the kinds of actions that it does not have.
-    :param omits: the parts of answers that it does not tell.
+    :param said: what it says of itself.
     :param known: which divergences are known.
     """
 
@@ -124,13 +130,11 @@ class Asker:
         self,
         program: Respondent,
         *,
-        lacks: Collection[str] = (),
-        omits: Collection[str] = (),
+        said: Said = lambda _question: ((), ()),
         known: Known = lambda _case, _wrong: False,
     ) -> None:
         self._program = program
-        self._lacks = frozenset(lacks)
-        self._omits = frozenset(omits)
+        self._said = said
         self._known = known
         self.said: set[str] = set()
         """The parts of answers that it need not give, and gives."""
@@ -160,7 +164,8 @@ class Asker:
         self.optional |= said(case.expected)
         self.said |= said(reply)
         self.offered |= set(map(kind_of, legal_in(reply)))
-        return Response(tuple(self.wrongs(case, reply)))
+        wrongs = tuple(self.wrongs(case, reply))
+        return Response(wrongs, reply, known=bool(wrongs) and all(self._known(case, wrong) for wrong in wrongs))
 
     def wrongs(self, case: OracleCase, reply: Reply) -> list[Wrong]:
         """Return in which ways an answer is wrong, each once.
@@ -168,8 +173,10 @@ class Asker:
         At a moment of a deal every kind of action that is missing or extra counts, and otherwise the first discrepancy that is not known:
         what else differs there follows from it. What comes after two courses have parted is not looked at.
         """
-        expected = answer_without(case.question, case.game, case.expected, self._lacks)
-        told = [one for one in discrepancies(expected, reply) if not self._left_out(one)]
+        lacks, omits = self._said(case.question)
+        expected = answer_without(case.question, case.game, case.expected, lacks)
+        differing = [one for one in discrepancies(expected, reply) if not _left_out(one, lacks, omits)]
+        told = [one for one in differing if is_settled(case, one)]
         found: dict[Mark, Wrong] = {}
         for step, group in itertools.groupby(told, key=lambda one: one.step):
             forced = _forced_stop(expected, reply, step)
@@ -193,12 +200,6 @@ class Asker:
     def marks(self, case: OracleCase, reply: Reply) -> frozenset[Mark]:
         """Return the marks of all in which an answer is wrong."""
         return frozenset([wrong.mark for wrong in self.wrongs(case, reply)])
-
-    def _left_out(self, discrepancy: Discrepancy) -> bool:
-        """Whether a discrepancy is in a part that the program does not tell, or about actions that it does not have."""
-        return is_omitted(discrepancy.field, self._omits) or (
-            discrepancy.about_actions and discrepancy.action in self._lacks
-        )
 
     def restart(self) -> None:
         """Start the program again."""
@@ -228,6 +229,11 @@ class Asker:
                 right=right,
             )
         return Wrong("unsteady", wrong.discrepancy, note)
+
+
+def _left_out(discrepancy: Discrepancy, lacks: Collection[str], omits: Collection[str]) -> bool:
+    """Whether a discrepancy is in a part that the program does not tell, or about actions that it does not have."""
+    return is_omitted(discrepancy.field, omits) or (discrepancy.about_actions and discrepancy.action in lacks)
 
 
 def _forced_stop(expected: Reply, reply: Reply, step: int | None) -> Wrong | None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.conformance.findings.asker import Asker, Response, Wrong
+from aceten.conformance.findings.causes import Found
+from aceten.conformance.findings.changes import changes_of
 from aceten.conformance.findings.finding import finding_of, key_of
 from aceten.conformance.findings.marks import Key
 from aceten.conformance.findings.reduction import smallest, underlying
@@ -42,11 +44,19 @@ class Finder:
         """
         self.plan: Final = plan
         """What the program is asked."""
-        self.asker: Final = Asker(program, lacks=plan.lacks, omits=plan.omits, known=self._is_known)
+        self.asker: Final = Asker(program, said=plan.said_of, known=self._is_known)
         """Asks it."""
-        self.answered: Final[list[tuple[Key, Answered, tuple[Options, ...]]]] = []
-        """By the key of a finding the wrong answer to its smallest case, and the options under which that is right."""
+        self._unknowing: Final = Asker(program, said=plan.said_of)
+        self.found: Final[list[Found]] = []
+        """The findings, each with the wrong answer to its smallest case."""
         self._known = frozenset(known)
+        self._known_changes = tuple(
+            [
+                change
+                for change in dict.fromkeys(one for count in plan.able for one in changes_of(plan.book, count))
+                if change.name in self._known
+            ]
+        )
         self._tell = tell
         self._begun = begun
         self._keys: dict[Key, Key] = {}
@@ -121,7 +131,16 @@ class Finder:
         if not self._known:
             return False
         key = key_of(case, wrong)
-        return str(self._keys.get(key, key)) in self._known
+        return str(self._keys.get(key, key)) in self._known or self._is_of_known_change(case, wrong)
+
+    def _is_of_known_change(self, case: OracleCase, wrong: Wrong) -> bool:
+        """Whether a wrong answer is not wrong in this way by a change that is known."""
+        reply = wrong.reply
+        if reply is None or wrong.kind != "differs":
+            return False
+        played = [change.case(case) for change in self._known_changes]
+        asker = self._unknowing
+        return any(other is not None and wrong.mark not in asker.marks(other, reply) for other in played)
 
     def _explained(self, case: OracleCase, wrong: Wrong) -> Key | None:
         """Return the key of an earlier finding that is the same, if there is one.
@@ -140,7 +159,7 @@ class Finder:
         if wrong.reply is None:
             return None
         answered = Answered(case, wrong.reply, mark)
-        found = ((key, options) for key, _, fits in self.answered for options in fits)
+        found = ((one.key, options) for one in self.found for options in one.finding.fits)
         return next((key for key, options in found if is_right(answered, options, self.asker.marks)), None)
 
     def _found(self, case: OracleCase, wrong: Wrong, level: Level, *, asked: int, small: bool) -> tuple[Key, Finding]:
@@ -154,12 +173,18 @@ class Finder:
             smaller, wrong_there = self._smallest(case, wrong, level)
         fits: tuple[Options, ...] = ()
         if wrong_there.reply is not None and wrong_there.kind == "differs":
-            fits = fitting(Answered(smaller, wrong_there.reply, wrong_there.mark), self.plan.fixed, self.asker.marks)
+            fits = fitting(
+                Answered(smaller, wrong_there.reply, wrong_there.mark),
+                self.plan.fixed_for(case.game.players),
+                self.asker.marks,
+            )
         key, finding = finding_of(
             smaller, wrong_there, (case, wrong), asked=asked, seconds=seconds, known=self._known, fits=fits
         )
-        if wrong_there.reply is not None:
-            self.answered.append((key, Answered(smaller, wrong_there.reply, wrong_there.mark), fits))
+        if self._is_of_known_change(smaller, wrong_there):
+            finding = msgspec.structs.replace(finding, known=True)
+        answered = None if wrong_there.reply is None else Answered(smaller, wrong_there.reply, wrong_there.mark)
+        self.found.append(Found(key, finding, answered))
         return key, finding
 
     def _smallest(self, case: OracleCase, wrong: Wrong, level: Level) -> tuple[OracleCase, Wrong]:
@@ -188,7 +213,7 @@ class Finder:
             ask,
             same=lambda other, again: key_of(other, again) == key,
             levels=self.plan.known_levels,
-            kept=self.plan.fixed,
+            kept=self.plan.fixed_for(case.game.players),
             others=others(),
         )
         return found, _noted(wrong_there, _skips(skipped)) if skipped else wrong_there

@@ -69,7 +69,7 @@ def finding_of(
         position=position,
         action=action,
         actions=length_of(case.question),
-        clauses=_cited(rulebook, case.question, clauses[:_CITED]),
+        clauses=cited(rulebook, case.question, clauses[:_CITED]),
         asked=asked,
         seconds=seconds,
         fits=fits,
@@ -90,7 +90,7 @@ def _moment(case: OracleCase, wrong: Wrong) -> tuple[str, str]:
     return "" if state is None else str(state), "".join(played)
 
 
-def _cited(rulebook: Rulebook, question: Question, clauses: tuple[str, ...]) -> tuple[ClauseText, ...]:
+def cited(rulebook: Rulebook, question: Question, clauses: tuple[str, ...]) -> tuple[ClauseText, ...]:
     """Return clauses with their texts and sources, and what the options of a question say in place of them."""
     texts = {clause.id: clause for clause in rulebook.clauses}
     otherwise = agreed_otherwise(rulebook, question.players, question.options)

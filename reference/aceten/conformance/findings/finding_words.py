@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 import msgspec
 
+from aceten.conformance.findings.amended_rules import BY_NAME
 from aceten.conformance.oracle.discrepancies import Value, kind_of
 from aceten.vocabulary.naming import either
 from aceten_spec.errors import shown
@@ -48,6 +49,9 @@ def facts(finding: Finding) -> Iterator[tuple[str, str]]:
     yield from _changes(finding)
     if finding.fits:
         yield say("right by"), either(map(settings, finding.fits))
+    if finding.cause and not any(settings(options) == finding.cause for options in finding.fits):
+        rule = BY_NAME.get(finding.cause)
+        yield say("as if"), finding.cause if rule is None else say(rule.says)
     if finding.note:
         yield say("note"), read_out(finding.note)
 

@@ -78,7 +78,7 @@ def fitting(answered: Answered, kept: Collection[str], marks: Marks) -> tuple[Op
 def explaining(answers: Sequence[tuple[Answered, Sequence[Options]]], marks: Marks) -> list[tuple[Options, list[bool]]]:
     """Return sets of options, and under each which of these wrong answers are right: those first under which most are.
 
-    No options at all are among them, too.
+    No options at all are among them, too, and all together that do not contradict each other.
 
     :param answers: wrong answers, each with the options under which it is right.
     """
@@ -89,6 +89,11 @@ def explaining(answers: Sequence[tuple[Answered, Sequence[Options]]], marks: Mar
             union = {name: value for options in chosen for name, value in options.items()}
             if all(options.items() <= union.items() for options in chosen):
                 unions.setdefault(frozenset(union.items()), union)
+    together: Options = {}
+    for options in known:
+        if all(together.get(name, value) == value for name, value in options.items()):
+            together |= options
+    unions.setdefault(frozenset(together.items()), together)
     right = [
         ([bool(options) and is_right(one, options, marks) for one, _ in answers], options)
         for options in unions.values()

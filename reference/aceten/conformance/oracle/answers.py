@@ -320,7 +320,12 @@ def _shuffled(game: Game, question: ShuffleRequest) -> ShuffleReply:
 
 def _view(question: ViewRequest, game: Game) -> ViewReply:
     end = end_of(moments_of(question, game))
-    view = (start_of(question, game) if end is None else end).view(question.seat)
+    return view_reply(question, start_of(question, game) if end is None else end)
+
+
+def view_reply(question: ViewRequest, state: State) -> ViewReply:
+    """Return the answer to a question of which one knows to which state it comes."""
+    view = state.view(question.seat)
     return ViewReply(
         id=question.id,
         known=tuple(map(words, view.known)),

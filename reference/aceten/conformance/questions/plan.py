@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -20,7 +20,7 @@ from aceten.engine.game import Game
 from aceten.vocabulary.naming import either_of
 from aceten_spec.errors import RulebookError, shown
 from aceten_spec.options import option_value, option_values, options_for, own_value
-from aceten_spec.protocol import ACTIONS, LEVELS, GameSupport, HelloReply, Level, Option
+from aceten_spec.protocol import ACTIONS, LEVELS, GameSupport, HelloReply, Level, Option, Question
 from aceten_spec.rulebook import MatchingParameters, Rulebook
 from aceten_spec.speech import Message, Words, message_of, speaking
 
@@ -32,6 +32,15 @@ _PERFT_SHARE: Final = 5
 """Counting takes long, so only one example in so many is asked."""
 _DEALS: Final = 30
 """In so many deals it is looked for what can be done in a game."""
+
+
+class Said(NamedTuple):
+    """What a program says of itself in the entries of hello to which a question belongs."""
+
+    lacks: tuple[str, ...]
+    """The kinds of actions that it does not have."""
+    omits: tuple[str, ...]
+    """The parts of answers that it does not tell."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,14 +85,22 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         ]
         for level in self.levels:
             counts = [count for count in self.able if not self.does(level, count)]
-            if says_nothing(level, self.omits) and level in self.known_levels:
+            silent = [one for one in self._played if level in one.levels and says_nothing(level, one.omits)]
+            if silent and not any(self.does(level, count) for count in self.able):
                 lacks.append(message_of("level {level}: it omits all that is compared there", level=level))
             elif counts:
                 said = message_of("level {level}{with_players}", level=level, with_players=self.with_players(counts))
                 lacks.append(said)
         if self._could_call and not any(one.calls for one in self.support):
             lacks.append(message_of("calls between partners"))
-        lacks += [message_of("the action {name}: it does not have that", name=name) for name in self.lacks]
+        for name in sorted({name for one in self._played for name in one.lacks}):
+            counts = [
+                count for count in self.able if any(name in one.lacks for one in self._played if count in one.players)
+            ]
+            of_players = self.with_players(counts)
+            lacks.append(
+                message_of("the action {name}{with_players}: it does not have that", name=name, with_players=of_players)
+            )
         return (*lacks, *self._unplayed)
 
     def with_players(self, counts: Sequence[int]) -> Words:
@@ -137,13 +154,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
                     for name in said
                     if name not in there
                 ]
-        return tuple(dict.fromkeys(wrong)) or (*self._at_odds, *self._unplayable, *self._silent)
+        return tuple(dict.fromkeys(wrong)) or tuple(self._at_odds) or (*self._unplayable, *self._silent)
 
     @property
     def _at_odds(self) -> Iterator[Message]:
         """Yield which options do not agree with each other that the program always plays, in words."""
         for count in self.able:
-            said = {name: value for name, value in self.fixed.items() if name in options_for(self.book, count)}
+            there = options_for(self.book, count)
+            played = self._plays([one for one in self._played if count in one.players])
+            said = {name: value for name, value in (played | self.options).items() if name in there}
             try:
                 with speaking("en"):
                     load_row(self.book, count, said)
@@ -155,10 +174,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def _unplayable(self) -> Iterator[Message]:
         """Yield which games cannot be played without the actions that the program lacks, in words."""
-        games = {str(game.options): game for level in self.levels for game in self.games(level)} if self.lacks else {}
-        for game in games.values():
-            may = _may_be_lacked(game, self.lacks)
-            needed = [name for name in self.lacks if name not in may]
+        found = [(game, self.said(level, game.players).lacks) for level in self.levels for game in self.games(level)]
+        games = {(game.players, str(game.options), lacks): game for game, lacks in found if lacks}
+        for (_, _, lacks), game in games.items():
+            may = _may_be_lacked(game, lacks)
+            needed = [name for name in lacks if name not in may]
             if needed:
                 values = "".join(f" {name}={value}" for name, value in game.options)
                 known = message_of("of: {known}", known=", ".join(may)) if may else message_of("nothing")
@@ -175,29 +195,48 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def _silent(self) -> Iterator[Message]:
         """Yield that the program tells nothing of what it was asked for, in words."""
         levels: list[Level] = [level for level in self.levels if level in self.known_levels]
-        if all(says_nothing(level, self.omits) for level in levels):
+        ways = [(level, one) for level in levels for one in self._played if level in one.levels]
+        if all(says_nothing(level, one.omits) for level, one in ways):
             yield message_of(
                 "omits {omits}: nothing is left to compare at {levels}; expected fewer parts",
-                omits=", ".join(self.omits),
+                omits=", ".join(sorted({name for _, one in ways for name in one.omits})),
                 levels=", ".join(levels),
             )
 
-    @property
-    def lacks(self) -> tuple[str, ...]:
-        """The kinds of actions that the program says it does not have."""
-        return tuple(sorted({name for one in self._played for name in one.lacks}))
+    def said(self, level: Level, players: int) -> Said:
+        """Return what the program says of itself where it is asked at a level about a game with so many players."""
+        entries = [one for one in self.support if players in one.players]
+        entries = [one for one in entries if level in one.levels] or entries
+        return Said(
+            tuple(sorted({name for one in entries for name in one.lacks})),
+            tuple(sorted({name for one in entries for name in one.omits})),
+        )
+
+    def said_of(self, question: Question) -> Said:
+        """Return what the program says of itself where it is asked this."""
+        return self.said(level_of(question), question.players)
 
     @property
     def omits(self) -> tuple[str, ...]:
-        """The parts of answers that the program says it does not tell."""
+        """The parts of answers that the program says it does not tell, with some number of players."""
         return tuple(sorted({name for one in self._played for name in one.omits}))
 
     @property
     def fixed(self) -> dict[str, Option]:
-        """The options that are agreed on, and those of which the program always plays one value."""
-        plays = {name: value for one in self._played for name, value in one.plays.items()}
+        """The options that are agreed on, and those of which the program plays one value with every number of players."""
+        played = [self._plays([one for one in self._played if count in one.players]) for count in self.able]
+        always = dict(set.intersection(*[set(plays.items()) for plays in played])) if played else {}
+        return always | self.options
+
+    def fixed_for(self, players: int) -> dict[str, Option]:
+        """Return the same for a number of players."""
+        return self._plays([one for one in self.support if players in one.players]) | self.options
+
+    def _plays(self, entries: Sequence[GameSupport]) -> dict[str, Option]:
+        """Return the options of which the program says in some entries of hello that it always plays one value."""
+        plays = {name: value for one in entries for name, value in one.plays.items()}
         known = {name: self._value(name, value) for name, value in plays.items()}
-        return {name: value for name, value in known.items() if value is not None} | self.options
+        return {name: value for name, value in known.items() if value is not None}
 
     def _value(self, name: str, value: Option) -> Option | None:
         """Return the value of an option as the rulebook has it; ``None`` when it has none such."""
@@ -220,6 +259,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             for name, value in self.options.items()
             if str(one.plays.get(name, value)) != str(value)
         )
+
+    def _contradicts(self, one: GameSupport) -> bool:
+        """Whether an entry of hello says that the program plays otherwise than was agreed on."""
+        return any(str(one.plays.get(name, value)) != str(value) for name, value in self.options.items())
 
     @property
     def _played(self) -> list[GameSupport]:
@@ -272,10 +315,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """
         missing: dict[tuple[str, tuple[Level, ...], tuple[int, ...]], list[str]] = {}
         for name, value in sorted({each for count in self.able for each in self._there(count)}, key=str):
-            if name in self.fixed:
-                continue
             where: dict[tuple[Level, ...], list[int]] = {}
             for count in self.able:
+                if name in self.fixed_for(count):
+                    continue
                 if (name, value) in self._there(count) and value != own_value(self.book, name, count):
                     does: list[Level] = [level for level in self.levels if self.does(level, count)]
                     at: tuple[Level, ...] = tuple(
@@ -303,16 +346,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def does(self, level: Level, players: int) -> list[GameSupport]:
         """Return in which ways the program does a level with so many players; none where it does not."""
-        if says_nothing(level, self.omits):
-            return []
-        return [one for one in self.support if level in one.levels and players in one.players]
+        ways = [one for one in self.support if level in one.levels and players in one.players]
+        return [one for one in ways if not says_nothing(level, one.omits)]
 
     def _games(self, players: int, does: list[GameSupport]) -> list[Game]:
         """Return the games with so many players: by the rulebook's own options, and by others that the program can do."""
         book = self.book
-        options = {name: value for name, value in self.fixed.items() if name in options_for(book, players)}
-        if not does or self.contradicted:
+        does = [one for one in does if not self._contradicts(one)]
+        if not does:
             return []
+        fixed = self._plays(does) | self.options
+        options = {name: value for name, value in fixed.items() if name in options_for(book, players)}
         able: dict[str, set[str]] = {}
         for one in does:
             for name, can in one.options.items():
@@ -343,7 +387,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         if calls not in self.shown:
             self.shown[calls] = example_cases(self.book, calls=calls)
         for case in self.shown[calls]:
-            if level_of(case.question) == level and case.game in games and not takes(case, self.lacks):
+            if (
+                level_of(case.question) == level
+                and case.game in games
+                and not takes(case, self.said_of(case.question).lacks)
+            ):
                 self.seen.note(case)
                 yield case, False
         makers = self.makers(level, self.seed)
@@ -358,9 +406,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def makers(self, level: Level, seed: int) -> list[CaseGenerator]:
         """Return what makes cases of a level, for each of its games."""
-        calls, lacks = self.does_calls(level), frozenset(self.lacks)
+        calls = self.does_calls(level)
         return [
-            CaseGenerator(game, RandomSource(seed + number), calls=calls, lacks=lacks)
+            CaseGenerator(
+                game, RandomSource(seed + number), calls=calls, lacks=frozenset(self.said(level, game.players).lacks)
+            )
             for number, game in enumerate(self.games(level))
         ]
 
@@ -370,7 +420,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def _is_own(self, game: Game) -> bool:
         """Whether a game is played by the rulebook's own options, but for those that are fixed."""
-        return all(self.fixed.get(name) == value for name, value in game.options)
+        fixed = self.fixed_for(game.players)
+        return all(fixed.get(name) == value for name, value in game.options)
 
 
 def _offered(name: str, value: Option, ways: Sequence[GameSupport]) -> bool:

@@ -86,7 +86,7 @@ def _asked_again(program: Program, plan: Plan, known: Collection[Mark], until: f
     :return: ``None`` when one is wrong in another way, or the game cannot be played so.
     """
     plan = msgspec.structs.replace(plan, examples=_QUESTIONS, loaded={}, shown={}, seen=Novelty())
-    asker = Asker(program, lacks=plan.lacks, omits=plan.omits)
+    asker = Asker(program, said=plan.said_of)
     levels: list[Level] = [level for level in plan.levels if level in plan.known_levels and plan.games(level)]
     asked = right = 0
     try:

@@ -14,8 +14,11 @@ import msgspec
 from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.coverage.blamed_clauses import clauses_tested
 from aceten.conformance.findings.asker import Asker, Wrong
+from aceten.conformance.findings.causes import Explanation
+from aceten.conformance.findings.evidence import Evidence
 from aceten.conformance.findings.finder import Finder
 from aceten.conformance.findings.finding import finding_of
+from aceten.conformance.findings.variants import Answered, Options
 from aceten.conformance.oracle.cases import OracleCase, case_of, level_of
 from aceten.conformance.programs.program import Program, ProgramError
 from aceten.conformance.questions.generator import UnplayableError
@@ -23,6 +26,7 @@ from aceten.conformance.questions.novelty import Novelty
 from aceten.conformance.questions.plan import Plan, plan_for
 from aceten.conformance.runs.breadth import Breadth
 from aceten.conformance.runs.level_run import MOST_SKIPPED, LevelRun, begun_report, has_news, with_response, with_wrong
+from aceten.conformance.runs.merging import merged_reports
 from aceten.conformance.runs.proposals import proposed
 from aceten.conformance.verification import FORMAT, ClauseReport, LevelReport, Proposal, Variants, Verdict, Verification
 from aceten.engine.loading import load_with, rulebook_of
@@ -38,6 +42,8 @@ SECONDS: Final = 120.0
 """How long a verification takes at most, when nothing else is said."""
 _AGAIN_SECONDS: Final = 5.0
 """How long a program is asked at least by options under which wrong answers are right, in seconds, although the time is up."""
+_EXPLAIN_SECONDS: Final = 10.0
+"""How long it is looked at least for what stands behind findings, in seconds, although the time is up."""
 REPLY_SECONDS: Final = 5.0
 """How long a reply may take, when nothing else is said."""
 
@@ -153,6 +159,9 @@ class _Run:
         self._reached: Counter[str] = Counter()
         self._held: Counter[str] = Counter()
         self._failed: Counter[str] = Counter()
+        self._together: Counter[tuple[Level, frozenset[str]]] = Counter()
+        self._evidence = Evidence()
+        self._answered: list[tuple[Answered, tuple[Options, ...]]] = []
 
     # --- The whole ---
 
@@ -186,7 +195,8 @@ class _Run:
             for part in plan.omits
         ]
         lacks += [message_of("the part {part} of its answers: it leaves that out", part=part) for part in left_out]
-        proposal = None if first or asker.gone else self._proposal(finder, begun)
+        reports = self._explained(finder, reports)
+        proposal = None if first or asker.gone else self._proposal(finder, reports)
         return self._report(hello, reports, lacks=lacks, proposal=proposal)
 
     def _obstacle(self, plan: Plan, hello: HelloReply) -> Words:
@@ -207,7 +217,7 @@ class _Run:
             return message_of(
                 "{program} says in hello what cannot be: {mistaken}", program=shown(hello.program), mistaken=mistaken
             )
-        if plan.contradicted:
+        if plan.contradicted and not any(map(plan.games, plan.levels)):
             return message_of(
                 "{program} does not play by {contradicted}",
                 program=shown(hello.program),
@@ -223,12 +233,14 @@ class _Run:
     def ask(self, case: OracleCase, plan: Plan, hello: HelloReply) -> Verification:
         """Ask a single question."""
         begun = time.monotonic()
-        asker = Asker(self._program, lacks=plan.lacks, omits=plan.omits)
+        asker = Asker(self._program, said=plan.said_of)
         response = asker.ask(case)
         seconds = time.monotonic() - self._begun
         report = with_response(begun_report(level_of(case.question)), response)
         for wrong in response.wrongs:
-            report = with_wrong(report, *finding_of(case, wrong, (case, wrong), asked=1, seconds=seconds))
+            key, finding = finding_of(case, wrong, (case, wrong), asked=1, seconds=seconds)
+            report = with_wrong(report, key, finding)
+            self._failed[key.clause] += 1
         report = msgspec.structs.replace(report, seconds=time.monotonic() - begun)
         if report.asked:
             self._breadth.note(report.level, case.game)
@@ -333,6 +345,7 @@ class _Run:
                     break
                 response = asker.ask(case)
                 level.take(response, further=further)
+                self._evidence.note(level.report.level, case, response.reply, response.wrongs)
                 if response.skipped is None:
                     finder.plan.seen.answered()
                     level.report = self._judged(level.report, case, response.wrongs, finder)
@@ -354,15 +367,22 @@ class _Run:
     def _judged(self, report: LevelReport, case: OracleCase, wrongs: tuple[Wrong, ...], finder: Finder) -> LevelReport:
         """Return a report with what is wrong with the last answer, which is made a finding where that is new."""
         self._breadth.note(report.level, case.game)
+        keys: set[str] = set()
         for wrong in wrongs:
             key, finding = finder.of(case, wrong, report.level, report.asked)
             report = with_wrong(report, key, finding)
-            self._failed[key.clause] += 1
-        plan = finder.plan
-        tested = clauses_tested(case, frozenset(finder.asker.said), lacks=plan.lacks, omits=plan.omits)
+            keys.add(str(key))
+        self._together[report.level, frozenset(keys)] += 1
+        lacks, omits = finder.plan.said_of(case.question)
+        tested = clauses_tested(case, frozenset(finder.asker.said), lacks=lacks, omits=omits)
         self._reached.update(tested)
         if not wrongs:
             self._held.update(tested)
+        elif all(wrong.kind == "differs" and not wrong.parts_ways for wrong in wrongs):
+            kinds = {wrong.discrepancy.action for wrong in wrongs if wrong.discrepancy.about_actions}
+            parts = {wrong.discrepancy.part for wrong in wrongs if not wrong.discrepancy.about_actions}
+            beside = clauses_tested(case, frozenset(finder.asker.said), lacks=(*lacks, *kinds), omits=(*omits, *parts))
+            self._held.update(beside & tested)
         return report
 
     def _judged_beside(self, report: LevelReport, finder: Finder) -> LevelReport:
@@ -370,22 +390,41 @@ class _Run:
         for key, finding in finder.beside(report.level):
             if str(key) not in report.wrong:
                 report = with_wrong(report, key, finding)
-                self._failed[key.clause] += 1
+                self._together[report.level, frozenset({str(key)})] += 1
             elif finding is not None:
                 report = msgspec.structs.replace(report, findings=(*report.findings, finding))
         return report
 
     # --- The variant ---
 
-    def _proposal(self, finder: Finder, done: Sequence[LevelRun]) -> Proposal | None:
+    def _explained(self, finder: Finder, reports: Sequence[LevelReport]) -> list[LevelReport]:
+        """Return the reports with one finding for each cause, and count the answers behind which clauses stand."""
+        until = max(self._until, time.monotonic() + _EXPLAIN_SECONDS)
+        explanation = Explanation(self._evidence, finder.asker.marks, until)
+        if finder.found:
+            self._tell(say("what stands behind it"))
+        causes = explanation.causes(finder.found)
+        self._answered = [
+            (one.answered, explanation.upheld(one.finding.fits))
+            for one in (cause.found[0] for cause in causes)
+            if one.answered is not None
+        ]
+        merged = merged_reports(reports, causes, self._together, known=self._known, explanation=explanation)
+        for report in merged:
+            clauses = {finding.key: finding.clauses for level in merged for finding in level.findings}
+            for key, count in report.wrong.items():
+                self._failed["".join(clause.id for clause in clauses.get(key, ())[:1])] += count
+        return merged
+
+    def _proposal(self, finder: Finder, reports: Sequence[LevelReport]) -> Proposal | None:
         """Return what the program may say of itself, and what becomes of questions that are made for it then."""
-        asked = sum(level.report.asked for level in done)
-        share = sum(level.report.passed for level in done) / asked if asked else 0.0
+        asked = sum(report.asked for report in reports)
+        share = sum(report.passed for report in reports) / asked if asked else 0.0
         self._tell(say("asked again as what it may be"))
         return proposed(
             self._program,
             finder.plan,
-            [(answered, fits) for _, answered, fits in finder.answered],
+            self._answered,
             marks=finder.asker.marks,
             offered=finder.asker.offered,
             share=share,

@@ -1,0 +1,227 @@
+"""Play by the rules but for one that is turned round: what the reference would answer then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+import msgspec
+
+from aceten.conformance.oracle.answers import result_of, start_of, step_of, suit_of, view_reply
+from aceten.deals.talon import draw
+from aceten.engine.game import Game
+from aceten.engine.matching.legality import goes_on
+from aceten.engine.matching.play import end_round
+from aceten.engine.matching.play import take_trick as take_matching
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.suits.play import take_trick as take_suit
+from aceten.engine.suits.state import SuitState
+from aceten.notation.position import parse_state
+from aceten.vocabulary.actions import Action, Flip, Meld, Play, Seat, parse_action
+from aceten.vocabulary.errors import IllegalAction
+from aceten_spec.cards import Card, Suit, sort_cards
+from aceten_spec.parameters import MatchingParameters
+from aceten_spec.protocol import (
+    DealRequest,
+    PlayReply,
+    PositionRequest,
+    Question,
+    Reply,
+    ScoreReply,
+    ScoreRequest,
+    Step,
+    TrickReply,
+    TrickRequest,
+    ViewRequest,
+)
+from aceten_spec.written_cards import card
+
+if TYPE_CHECKING:
+    from aceten.engine.state import State
+
+
+class Trick(msgspec.Struct, frozen=True):
+    """Cards of a trick, which need not be complete."""
+
+    game: Game
+    """The game that is played."""
+    cards: tuple[Card, ...]
+    """The cards, in the order in which they were played."""
+    leader: Seat
+    """Who led."""
+    trump: Suit | None
+    """The trump suit."""
+
+    def seat(self, place: int) -> Seat:
+        """Return who played the card at a place."""
+        return Seat((self.leader + place) % self.game.players)
+
+    @property
+    def taker(self) -> Seat:
+        """Who takes it by the rules."""
+        return self.seat(self.game.winning_place(self.cards, trump=self.trump))
+
+
+Taker: TypeAlias = "Callable[[Trick], Seat]"
+"""Who takes a trick."""
+Drawing: TypeAlias = "Callable[[State, Seat], tuple[Seat, tuple[Card, ...]] | None]"
+"""Who draws first when a seat has taken a trick, before anybody has drawn, and the talon as it is drawn from; ``None``: nobody draws."""
+Filter: TypeAlias = "Callable[[State, tuple[Action, ...]], tuple[Action, ...]]"
+"""Which of the legal actions there are."""
+After: TypeAlias = "Callable[[State, State], State]"
+"""What becomes of a state, after which."""
+
+
+class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule that is turned round."""
+
+    name: str
+    """What keys of findings have of it."""
+    says: str
+    """What is played, in words that are to be said."""
+    stated: tuple[str, ...]
+    """The clauses that say otherwise, without prefix, the one first that says it most plainly."""
+    taker: Taker | None = None
+    """Who takes tricks; ``None``: as the rules say."""
+    drawing: Drawing | None = None
+    """How is drawn; ``None``: as the rules say."""
+    legal: Filter | None = None
+    """What may be done; ``None``: all that the rules allow."""
+    after: After | None = None
+    """What becomes of a state after an action; ``None``: what the rules say."""
+
+    def answer(self, question: Question, game: Game) -> Reply | None:
+        """Return what the reference would answer; ``None`` where the rule has no bearing on such a question.
+
+        :raises AcetenError: when the question cannot be asked.
+        """
+        match question:
+            case DealRequest() | PositionRequest():
+                return PlayReply(id=question.id, steps=tuple(self._steps(question, game)))
+            case ViewRequest():
+                state = self._start(question, game)
+                for text in question.actions:
+                    state = self._played(state, parse_action(text))
+                reply = view_reply(question, state)
+                seen = self._legal(state) if reply.legal else ()
+                return msgspec.structs.replace(reply, legal=tuple(map(str, seen)))
+            case TrickRequest() if self.taker is not None:
+                trick = Trick(game, tuple(map(card, question.cards)), Seat(question.leader), suit_of(question.trump))
+                return TrickReply(id=question.id, winner=self.taker(trick))
+            case ScoreRequest() if self.after is not None:
+                end = parse_state(question.position, rules=game.rulebook)
+                result = self.after(end, end).result
+                return None if result is None else ScoreReply(id=question.id, result=result_of(result))
+            case _:
+                return None
+
+    def _start(self, question: DealRequest | PositionRequest | ViewRequest, game: Game) -> State:
+        """Return the state that a question begins with, also with a trick on the table."""
+        state = start_of(question, game)
+        if self.taker is None or not state.trick or state.turn is None:
+            return state
+        winning = self.taker(Trick(game, state.trick, state.leader, _trump(state, state)))
+        if (winning - state.leader) % game.players >= len(state.trick):
+            return state
+        return msgspec.structs.replace(state, winning=winning)
+
+    def _steps(self, question: DealRequest | PositionRequest, game: Game) -> list[Step]:
+        """Return what holds before each action and in the end."""
+        state = self._start(question, game)
+        steps: list[Step] = []
+        for text in question.actions:
+            action = parse_action(text)
+            legal = self._legal(state)
+            after = None
+            if action in legal or action not in state.legal:
+                try:
+                    after = self._played(state, action)
+                except IllegalAction:
+                    after = None
+            steps.append(self._step(state, refused=after is None))
+            state = state if after is None else after
+        return [*steps, self._step(state)]
+
+    def _step(self, state: State, *, refused: bool = False) -> Step:
+        step = step_of(state, refused=refused)
+        return step if self.legal is None else msgspec.structs.replace(step, legal=tuple(map(str, self._legal(state))))
+
+    def _legal(self, state: State) -> tuple[Action, ...]:
+        return state.legal if self.legal is None else self.legal(state, state.legal)
+
+    def _played(self, state: State, action: Action) -> State:
+        """Return the state after an action."""
+        after = state.play(action)
+        if self.taker is not None and isinstance(action, Play | Meld | Flip):
+            after = self._taken(state, action, after)
+        if self.drawing is not None:
+            after = self._drawn(state, after)
+        return after if self.after is None else self.after(state, after)
+
+    def _taken(self, before: State, action: Play | Meld | Flip, after: State) -> State:
+        """Return the state after a card, with the taker of the trick that the rule names."""
+        taker = cast("Taker", self.taker)
+        if before.turn is None or after.log == before.log:
+            return after
+        played = before.talon[0] if isinstance(action, Flip) else action.card
+        cards = (*before.trick, played)
+        winning = taker(Trick(before.game, cards, before.leader, _trump(before, after)))
+        players = before.game.players
+        if len(cards) % players:
+            has_played = (winning - before.leader) % players < len(cards)  # else that is known at the end of the round
+            return msgspec.structs.replace(after, winning=winning) if has_played else after
+        return _round_ended(before, action, after, cards, winning)
+
+    def _drawn(self, before: State, after: State) -> State:
+        """Return the state with the cards that are drawn by the rule."""
+        number = len(before.talon) - len(after.talon)
+        if after.trick or not before.trick or number <= 0 or before.turn is None:
+            return after
+        drawn = set(before.talon[:number]) if not isinstance(after, SuitState) else set(before.talon) - set(after.talon)
+        bare = tuple([tuple([held for held in hand if held not in drawn]) for hand in after.hands])
+        drawing = cast("Drawing", self.drawing)
+        undrawn = msgspec.structs.replace(after, hands=bare, talon=before.talon)
+        how = drawing(undrawn, after.leader)
+        if how is None:
+            return undrawn
+        first, talon = how
+        rules = after.game.rules
+        order = rules.draw if isinstance(rules, MatchingParameters) else "block"
+        hands, rest = draw(bare, talon, first, rules.hand, order)
+        return msgspec.structs.replace(after, hands=tuple(map(sort_cards, hands)), talon=rest)
+
+
+def _trump(before: State, after: State) -> Suit | None:
+    state = after if isinstance(after, SuitState) else before
+    return state.trump if isinstance(state, SuitState) else None
+
+
+def _round_ended(before: State, action: Action, after: State, cards: tuple[Card, ...], winning: Seat) -> State:
+    """Return the state after the last card of a round that a seat is winning."""
+    turn = cast("Seat", before.turn)
+    played = cards[-1]
+    hands = before.hands
+    talon = before.talon
+    if isinstance(action, Flip):
+        talon = talon[1:]
+    else:
+        hand = list(hands[turn])
+        hand.remove(played)
+        hands = (*hands[:turn], tuple(hand), *hands[turn + 1 :])
+    whole = msgspec.structs.replace(
+        before,
+        hands=hands,
+        talon=talon,
+        trick=cards,
+        winning=winning,
+        turn=before.game.after[turn],
+        log=after.log,
+    )
+    if isinstance(whole, MatchingState):
+        return whole if goes_on(whole, hands[whole.leader]) else end_round(whole)
+    return take_suit(cast("SuitState", whole))
+
+
+def take(state: State) -> State:
+    """Return the state after the complete trick on the table has been taken, as the rules say."""
+    return take_matching(state) if isinstance(state, MatchingState) else take_suit(cast("SuitState", state))

@@ -1,0 +1,302 @@
+"""Rules that people take otherwise, each turned round: by them it is tried what a program plays."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from aceten.conformance.findings.amended_play import AmendedRule, Trick, take
+from aceten.conformance.oracle.discrepancies import kind_of
+from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import State
+from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
+from aceten.vocabulary.actions import STOP, Action, Meld, Play, Seat
+from aceten_spec.cards import Card, Rank, rank_number
+from aceten_spec.speech import to_say
+
+_TWO_SEVENS: Final = 2
+
+# --- Who takes a trick ---
+
+
+def _first_round(trick: Trick) -> Seat:
+    return trick.seat(trick.game.winning_place(trick.cards[: trick.game.players], trump=trick.trump))
+
+
+def _place(trick: Trick) -> Seat:
+    return Seat((trick.taker - trick.leader) % trick.game.players)
+
+
+def _seat(trick: Trick) -> Seat:
+    return Seat((trick.taker + trick.leader) % trick.game.players)
+
+
+def _partner(trick: Trick) -> Seat:
+    return Seat((trick.taker + trick.game.players // 2) % trick.game.players)
+
+
+def _leader(trick: Trick) -> Seat:
+    return trick.leader
+
+
+def _last(trick: Trick) -> Seat:
+    return trick.seat(len(trick.cards) - 1)
+
+
+def _over_led_wild(trick: Trick) -> Seat:
+    """Return who takes a trick when every card beats a wild one that was led."""
+    rules = trick.game.rules
+    wild = getattr(rules, "wild", ())
+    if Rank(rank_number(trick.cards[0])).letter in wild:
+        return _last(trick)
+    return trick.taker
+
+
+def _two_wild(trick: Trick) -> Seat:
+    """Return who takes a trick when after two wild cards a third one matches no more."""
+    wild = getattr(trick.game.rules, "wild", ())
+    best, seen = 0, 0
+    for place, one in enumerate(trick.cards):
+        is_wild = Rank(rank_number(one)).letter in wild
+        if (
+            place
+            and trick.game.winning_place(trick.cards[: place + 1]) == place
+            and not (is_wild and seen >= _TWO_SEVENS)
+        ):
+            best = place
+        seen += is_wild
+    return trick.seat(best)
+
+
+def _strength(trick: Trick, one: Card) -> int:
+    return trick.game.strong[one][1] if isinstance(trick.game, SuitGame) else 0
+
+
+def _highest(trick: Trick) -> Seat:
+    """Return who takes a trick when without a trump the highest card does, whatever its suit."""
+    trumps = [place for place, one in enumerate(trick.cards) if trick.trump is not None and one.suit == trick.trump]
+    places = trumps or [*range(len(trick.cards))]
+    return trick.seat(max(places, key=lambda place: (_strength(trick, trick.cards[place]), -place)))
+
+
+def _no_trumps(trick: Trick) -> Seat:
+    """Return who takes a trick when trumps are a suit like others."""
+    return trick.seat(trick.game.winning_place(trick.cards))
+
+
+# --- Drawing ---
+
+
+def _after_winner(state: State, winner: Seat) -> tuple[Seat, tuple[Card, ...]]:
+    return Seat((winner + 1) % state.game.players), state.talon
+
+
+def _first_seat(state: State, _winner: Seat) -> tuple[Seat, tuple[Card, ...]]:
+    return Seat(0), state.talon
+
+
+def _from_below(state: State, winner: Seat) -> tuple[Seat, tuple[Card, ...]]:
+    return winner, state.talon[::-1]
+
+
+def _nobody(_state: State, _winner: Seat) -> None:
+    return None
+
+
+def _not_when_short(state: State, winner: Seat) -> tuple[Seat, tuple[Card, ...]] | None:
+    missing = sum(state.game.rules.hand - len(hand) for hand in state.hands)
+    return None if missing > len(state.talon) else (winner, state.talon)
+
+
+# --- What may be done ---
+
+
+def _without_king(_state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    return tuple([action for action in legal if not (isinstance(action, Meld) and action.card.rank is Rank.KING)])
+
+
+def _must_go_on(_state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    others = tuple([action for action in legal if action != STOP])
+    return others or legal
+
+
+def _own_rank_goes_on(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    if not (isinstance(state, MatchingState) and state.choosing):
+        return legal
+    led = rank_number(state.trick[0])
+    return tuple([one for one in legal if not isinstance(one, Play) or rank_number(one.card) == led])
+
+
+def _claims_while_leading(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    return tuple([one for one in legal if kind_of(str(one)) != "claim"]) if state.trick else legal
+
+
+def _claims_right(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    if not isinstance(state, SuitState) or state.is_right(None):
+        return legal
+    return tuple([one for one in legal if kind_of(str(one)) != "claim"])
+
+
+# --- What comes after ---
+
+
+def _one_round(before: State, after: State) -> State:
+    """Return a trick taken that would go on into a third round."""
+    if isinstance(after, MatchingState) and after.choosing and len(after.trick) > after.game.players:
+        return take(after)
+    return after if before is not after else before
+
+
+def _over_without_talon(_before: State, after: State) -> State:
+    """Return the deal over with the trick after which the talon is exhausted."""
+    if after.turn is not None and not after.trick and not after.talon and any(after.tricks or ()):
+        return msgspec.structs.replace(after, turn=None)
+    return after
+
+
+def _last_to_others(_before: State, after: State) -> State:
+    """Return the end of a deal of which another side has taken the last trick."""
+    if after.result is None:
+        return after
+    return msgspec.structs.replace(after, leader=Seat((after.leader + 1) % after.game.players))
+
+
+RULES: Final = (
+    AmendedRule(
+        name="winner-by-place",
+        says=to_say("The place of the winning card in the trick is taken for the seat of who played it."),
+        stated=("PLAY-7", "PLAY-4", "SUIT-1"),
+        taker=_place,
+    ),
+    AmendedRule(
+        name="winner-counted-twice",
+        says=to_say("The winner is counted from the leader twice."),
+        stated=("PLAY-7", "PLAY-4", "SUIT-1"),
+        taker=_seat,
+    ),
+    AmendedRule(
+        name="partner-leads",
+        says=to_say("The partner of the winner leads to the next trick."),
+        stated=("PLAY-7",),
+        taker=_partner,
+    ),
+    AmendedRule(
+        name="leader-takes",
+        says=to_say("Whoever leads takes the trick."),
+        stated=("PLAY-4", "SUIT-1"),
+        taker=_leader,
+    ),
+    AmendedRule(
+        name="last-takes",
+        says=to_say("The last card takes the trick, whatever it is."),
+        stated=("PLAY-4", "SUIT-1"),
+        taker=_last,
+    ),
+    AmendedRule(
+        name="first-round-takes",
+        says=to_say("The first round of a trick decides who takes it."),
+        stated=("MULTI-7", "MULTI-10"),
+        taker=_first_round,
+    ),
+    AmendedRule(
+        name="led-wild-beaten",
+        says=to_say("Every card beats a wild card that was led."),
+        stated=("PLAY-6", "PLAY-5"),
+        taker=_over_led_wild,
+    ),
+    AmendedRule(
+        name="two-wild-cards",
+        says=to_say("After two wild cards a third one takes the trick no more."),
+        stated=("PLAY-5", "PLAY-4"),
+        taker=_two_wild,
+    ),
+    AmendedRule(
+        name="highest-of-any-suit",
+        says=to_say("Without a trump the highest card takes the trick, whatever its suit."),
+        stated=("SUIT-1",),
+        taker=_highest,
+    ),
+    AmendedRule(
+        name="trumps-like-others",
+        says=to_say("Trumps take tricks as any other suit does."),
+        stated=("SUIT-1", "TRUMP-1"),
+        taker=_no_trumps,
+    ),
+    AmendedRule(
+        name="winner-draws-last",
+        says=to_say("The player after the winner of the trick draws first, and the winner last."),
+        stated=("DRAW-1",),
+        drawing=_after_winner,
+    ),
+    AmendedRule(
+        name="first-seat-draws-first",
+        says=to_say("The same player draws first after every trick."),
+        stated=("DRAW-1",),
+        drawing=_first_seat,
+    ),
+    AmendedRule(
+        name="drawn-from-below",
+        says=to_say("Cards are drawn from the end of the talon."),
+        stated=("DRAW-1",),
+        drawing=_from_below,
+    ),
+    AmendedRule(
+        name="nobody-draws",
+        says=to_say("Nobody draws after a trick."),
+        stated=("DRAW-1",),
+        drawing=_nobody,
+    ),
+    AmendedRule(
+        name="short-talon-stays",
+        says=to_say("Nobody draws when the talon has too few cards for full hands."),
+        stated=("DRAW-3", "DRAW-2"),
+        drawing=_not_when_short,
+    ),
+    AmendedRule(
+        name="queen-leads-marriage",
+        says=to_say("A marriage is always led with the queen."),
+        stated=("MELD-1",),
+        legal=_without_king,
+    ),
+    AmendedRule(
+        name="must-go-on",
+        says=to_say("A leader who can go on with a trick has to."),
+        stated=("MULTI-5",),
+        legal=_must_go_on,
+    ),
+    AmendedRule(
+        name="own-rank-goes-on",
+        says=to_say("Only the rank that was led goes on with a trick."),
+        stated=("MULTI-2",),
+        legal=_own_rank_goes_on,
+    ),
+    AmendedRule(
+        name="claims-before-leading",
+        says=to_say("Only who is to lead may claim."),
+        stated=("CLAIM-1",),
+        legal=_claims_while_leading,
+    ),
+    AmendedRule(
+        name="two-rounds",
+        says=to_say("A trick has two rounds at most."),
+        stated=("MULTI-4",),
+        after=_one_round,
+    ),
+    AmendedRule(
+        name="over-without-talon",
+        says=to_say("The deal is over when the talon is exhausted."),
+        stated=("PLAY-8",),
+        after=_over_without_talon,
+    ),
+    AmendedRule(
+        name="last-trick-to-others",
+        says=to_say("The points for the last trick go to another side."),
+        stated=("SCORE-8", "SCORE-21", "SCORE-3"),
+        after=_last_to_others,
+    ),
+)
+"""The rules that are tried."""
+BY_NAME: Final = {rule.name: rule for rule in RULES}
+"""The same by their names."""

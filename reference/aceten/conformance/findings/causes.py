@@ -1,0 +1,268 @@
+"""What stands behind findings: the fewest causes that explain them, each a single change of what is played, or a clause."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten.conformance.findings.changes import Change, LackChange, OptionChange, RuleChange, changes_of
+from aceten.conformance.findings.marks import Key, Mark
+from aceten.conformance.findings.variants import Answered
+from aceten.conformance.verification import Finding
+
+if TYPE_CHECKING:
+    from aceten.conformance.findings.evidence import Evidence
+    from aceten.conformance.findings.variants import Marks, Options
+
+
+_FEW: Final = 1
+"""A change that makes so few answers right may do so by chance."""
+_FOLLOWING: Final = frozenset(
+    {
+        "winner",
+        "turn",
+        "winning",
+        "hands",
+        "talon",
+        "points",
+        "tricks",
+        "steps",
+        "known",
+        "sizes",
+        "result",
+        "result.points",
+        "result.winners",
+    }
+)
+"""Parts of an answer that go wrong, too, where a trick or what came before went another way."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A finding, and the answer to its smallest case."""
+
+    key: Key
+    """What tells it apart from others."""
+    finding: Finding
+    """What is said of it."""
+    answered: Answered | None
+    """The answer; ``None`` where there was none."""
+
+
+class Cause(msgspec.Struct, frozen=True):
+    """What stands behind findings."""
+
+    found: tuple[Found, ...]
+    """The findings, the one first that tells most."""
+    change: Change | None = None
+    """What is played otherwise; ``None`` where no change that was tried answers as the program does."""
+    clause: str = ""
+    """The clause that it is about, if one can be named."""
+    answers: int = 0
+    """How many wrong answers are right by the change, of those that were kept."""
+
+
+class Explanation:
+    """Looks for the fewest causes of findings.
+
+    :param evidence: other answers of the run.
+    :param marks: tells in which ways an answer to a case is wrong.
+    :param until: when to stop looking, as ``time.monotonic`` tells it.
+    """
+
+    def __init__(self, evidence: Evidence, marks: Marks, until: float) -> None:
+        self._evidence = evidence
+        self._marks = marks
+        self._until = until
+        self._refuted: dict[Change, bool] = {}
+
+    def causes(self, found: Sequence[Found]) -> list[Cause]:
+        """Return the causes, in the order of the findings that tell most of them."""
+        order = {one.key: number for number, one in enumerate(found)}
+        left, causes = list(found), list[Cause]()
+        fitting = self._fitting(left)
+        while left:
+            chosen = self._best(fitting, left)
+            if chosen is None:
+                break
+            change, explained = chosen
+            clause = _clause_of(change, explained)
+            first = min(explained, key=lambda one: (clause not in _cited(one)[:1], order[one.key]))
+            explained += [one for one in left if one not in explained and self._is_seen_through(change, one)]
+            others = [one for one in explained if one is not first]
+            causes.append(Cause((first, *others), change, clause, self._answers(change)))
+            left = [one for one in left if one not in explained]
+        weak = [cause for cause in causes if len(cause.found) == 1 and cause.answers <= _FEW]
+        groups = _by_clause([*left, *[one for cause in weak for one in cause.found]])
+        lone = [
+            cause for cause in weak if any(len(group.found) == 1 and cause.found[0] in group.found for group in groups)
+        ]
+        kept = [cause for cause in causes if cause not in weak or cause in lone]
+        held = {one.key for cause in lone for one in cause.found}
+        groups = [group for group in groups if group.found[0].key not in held or len(group.found) > 1]
+        return sorted(_with_alike(kept, groups), key=lambda cause: min(order[one.key] for one in cause.found))
+
+    def is_refuted(self, change: Change) -> bool:
+        """Whether an answer of the run says that the program does not play so: it would be wrong by that, and is not.
+
+        What is wrong in other answers too is no proof: by the change the play goes on, and another fault may show.
+        """
+        if change not in self._refuted:
+            self._refuted[change] = self._contradicted(change)
+        return self._refuted[change]
+
+    def upheld(self, fits: Iterable[Options]) -> tuple[Options, ...]:
+        """Return those options under which a wrong answer is right that no other answer of the run refutes."""
+        return tuple(
+            [
+                options
+                for options in fits
+                if not any(self.is_refuted(OptionChange(name, value)) for name, value in options.items())
+            ]
+        )
+
+    def _contradicted(self, change: Change) -> bool:
+        seen = frozenset[Mark]().union(*[marks for _, _, marks in self._evidence.wrong])
+        right = ((case, reply, frozenset[Mark]()) for case, reply in self._evidence.right)
+        for answers, allowed in ((right, frozenset[Mark]()), (self._evidence.wrong, seen)):
+            for case, reply, marks in answers:
+                if isinstance(change, OptionChange) and change.is_agreed(case):
+                    continue  # it may know the option, and take another value for what is played by itself
+                changed = change.case(case)
+                if changed is None:
+                    continue
+                more = self._marks(changed, reply) - marks - allowed
+                if any(mark.lack != "left out" for mark in more):
+                    return True
+        return False
+
+    def _fitting(self, found: Sequence[Found]) -> dict[Change, list[Found]]:
+        """Return the changes by which answers to smallest cases are right, each with those."""
+        fitting: dict[Change, list[Found]] = {}
+        for one in found:
+            answered = one.answered
+            if answered is None:
+                continue
+            before = self._marks(answered.case, answered.reply)
+            for change in changes_of(answered.case.game.rulebook, answered.case.game.players):
+                if time.monotonic() > self._until:
+                    return fitting
+                if self._is_right(change, answered, before):
+                    fitting.setdefault(change, []).append(one)
+        return fitting
+
+    def _is_right(self, change: Change, answered: Answered, before: AbstractSet[Mark]) -> bool:
+        """Whether by a change an answer is no longer wrong in its way, and not in another."""
+        changed = change.case(answered.case)
+        if changed is None or changed.expected == answered.case.expected:
+            return False
+        others = self._marks(changed, answered.reply) - (before - {answered.mark})
+        return all(mark.lack == "left out" and mark != answered.mark for mark in others)
+
+    def _is_seen_through(self, change: Change, one: Found) -> bool:
+        """Whether a change explains every answer of the run that was wrong as a finding is, though not its smallest case."""
+        mark = one.key.mark
+        seen = [(case, reply) for case, reply, marks in self._evidence.wrong if mark in marks]
+        played = [(change.case(case), reply) for case, reply in seen]
+        return bool(seen) and all(
+            changed is not None and mark not in self._marks(changed, reply) for changed, reply in played
+        )
+
+    def _best(self, fitting: dict[Change, list[Found]], left: Sequence[Found]) -> tuple[Change, list[Found]] | None:
+        """Return the change that explains most findings that are left, and is not refuted; of equals the most plainly stated."""
+
+        def worth(change: Change) -> tuple[int, int, int]:
+            explained = [one for one in fitting[change] if one in left]
+            clauses = (
+                change.clauses(explained[0].answered.case.game.rulebook) if explained and explained[0].answered else ()
+            )
+            cited = [
+                min((_cited(one).index(clause) for clause in clauses if clause in _cited(one)), default=9)
+                for one in explained
+            ]
+            kind = 0 if isinstance(change, OptionChange) else 1 if isinstance(change, LackChange | RuleChange) else 2
+            return -len(explained), kind, min(cited, default=9)
+
+        for change in sorted(fitting, key=worth):
+            explained = [one for one in fitting[change] if one in left]
+            if explained and not self.is_refuted(change):
+                return change, explained
+        return None
+
+    def _answers(self, change: Change) -> int:
+        """Return how many of the wrong answers that were kept are less wrong by a change."""
+        count = 0
+        for case, reply, marks in self._evidence.wrong:
+            changed = change.case(case)
+            count += changed is not None and bool(marks - self._marks(changed, reply))
+        return count
+
+
+def _cited(one: Found) -> tuple[str, ...]:
+    return tuple([clause.id for clause in one.finding.clauses])
+
+
+def _clause_of(change: Change, found: Sequence[Found]) -> str:
+    """Return the clause of a change: of several the one that findings cite first."""
+    answered = found[0].answered
+    clauses = () if answered is None else change.clauses(answered.case.game.rulebook)
+    if not clauses:
+        return ""
+    ranks = [min([_cited(one).index(clause) for one in found if clause in _cited(one)] or [9]) for clause in clauses]
+    return clauses[ranks.index(min(ranks))]
+
+
+def _with_alike(causes: list[Cause], groups: Iterable[Cause]) -> list[Cause]:
+    """Return causes, each with what says the same of the same part and has no clause of its own; and the other groups."""
+    found = list(causes)
+    apart: list[Cause] = []
+    for group in groups:
+        alike = [number for number, cause in enumerate(found) if _says_the_same(cause, group)]
+        if alike:
+            cause = found[alike[0]]
+            found[alike[0]] = msgspec.structs.replace(cause, found=(*cause.found, *group.found))
+        else:
+            apart.append(group)
+    return found + apart
+
+
+def _says_the_same(cause: Cause, group: Cause) -> bool:
+    """Whether a finding that is left is likely of a cause: it is about the same without a clause, or about what that changes."""
+    one, answered = group.found[0], cause.found[0].answered
+    same = any(one.key.mark == other.key.mark for other in cause.found)
+    if not group.clause or len(group.found) > 1 or cause.change is None or answered is None:
+        return same and not group.clause
+    if group.clause == cause.clause:
+        return True
+    changed = cause.change.clauses(answered.case.game.rulebook)
+    return group.clause in changed and (same or one.key.mark.part in _FOLLOWING)
+
+
+def _by_clause(found: Sequence[Found]) -> list[Cause]:
+    """Return the fewest clauses that stand behind findings, each with those; where no clause is cited, one for each finding.
+
+    A clause is one that a finding cites first. It stands behind others that cite it first as well, and behind those that cite it at all
+    if they are about the same, or about what only follows from play that went another way.
+    """
+    left = [one for one in found if one.key.clause and one.finding.kind == "differs"]
+    apart = [Cause((one,), clause=one.key.clause) for one in found if one not in left]
+    groups: list[Cause] = []
+    while left:
+        firsts = dict.fromkeys(one.key.clause for one in left)
+        covered = {clause: [one for one in left if _is_about(clause, one, left)] for clause in firsts}
+        clause = max(firsts, key=lambda name: len(covered[name]))
+        first = next(one for one in covered[clause] if one.key.clause == clause)
+        groups.append(Cause((first, *[one for one in covered[clause] if one is not first]), clause=clause))
+        left = [one for one in left if one not in covered[clause]]
+    return _with_alike(groups, apart)
+
+
+def _is_about(clause: str, one: Found, found: Sequence[Found]) -> bool:
+    """Whether a clause may stand behind a finding."""
+    if one.key.clause == clause:
+        return True
+    heads = [other.key.mark for other in found if other.key.clause == clause]
+    return clause in _cited(one) and (one.key.mark in heads or one.key.mark.part in _FOLLOWING)

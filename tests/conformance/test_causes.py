@@ -1,0 +1,132 @@
+"""Causes: one finding a fault, whatever it breaks; and its key is the same at every seed."""
+
+from typing import Any, Final
+
+import pytest
+from conformance.mistakes.catalogue import BY_NAME
+from conformance.programs.house import House, HouseProgram
+from conformance.programs.in_place import in_place, without_starting
+from support.slices import TURN, sliced
+
+from aceten import load
+from aceten.conformance.findings.amended_rules import RULES
+from aceten.conformance.findings.changes import RuleChange, changes_of
+from aceten.conformance.questions.generator import CaseGenerator
+from aceten.conformance.questions.random_source import RandomSource
+from aceten.conformance.runs.runner import verify
+from aceten.conformance.verification import Verification
+from aceten_spec import load_shipped, shipped
+from aceten_spec.protocol import Level
+
+PLAY: Final[list[Level]] = ["trick", "score", "deal", "position"]
+ONE: Final = [
+    ("trumped-rank-still-matches", "wild_role=any_rank", "ST-PLAY-9"),
+    ("rotating-draw", "draw=round_robin", "ZS-DRAW-2"),
+    ("first-round-alone", "first-round-takes", "ZS-MULTI-7"),
+    ("limit-after-two-leads", "lead_limit=2", "RK-PLAY-11"),
+]
+"""Programs with one fault each, the key of its finding, and the clause."""
+
+
+def report_on(name: str, **asked: Any) -> Verification:  # noqa: ANN401
+    """Return what is found in a program of the catalogue, by the levels of play."""
+    mistake = BY_NAME[name]
+    game, _, players = mistake.game.partition("/")
+    further: dict[str, Any] = {"levels": PLAY, "examples": 30, "seconds": 600, **asked}
+    with without_starting(mistake):
+        return verify(mistake.command, game, players=int(players), options=mistake.options, **further)
+
+
+@pytest.mark.turns(12)
+@pytest.mark.parametrize(("name", "key", "clause"), ONE, ids=[name for name, _, _ in ONE])
+def test_one_fault_is_one_finding_with_one_key(name: str, key: str, clause: str) -> None:
+    """A fault that shows in many parts of answers is told once, with its clause first, and has the same key at any seed."""
+    for seed in (TURN, TURN + 1):
+        report = report_on(name, seed=seed)
+        told = [finding for finding in report.findings if finding.cause]
+        assert [finding.key for finding in told] == [key]
+        assert told[0].clauses[0].id == clause
+        assert report.wrong[key] >= max(report.wrong.values())
+
+
+@pytest.mark.turns(8)
+def test_keys_are_the_same_whatever_else_is_wrong() -> None:
+    """Two faults in one program have the keys that each has alone."""
+
+    def keys(does: House) -> set[str]:
+        with in_place(lambda: HouseProgram("sixty-six", does, House())):
+            report = verify(["house"], "sixty-six", levels=["deal", "position"], examples=40, seconds=600)
+        return {finding.key for finding in report.findings}
+
+    one, other = keys(House(lacks=("exchange",))), keys(House(plays={"meld_after_stock": "on"}))
+    assert "lacks=exchange" in one
+    assert "meld_after_stock=on" in other
+    assert {"lacks=exchange", "meld_after_stock=on"} <= keys(
+        House(lacks=("exchange",), plays={"meld_after_stock": "on"})
+    )
+
+
+@pytest.mark.turns(6)
+def test_a_known_cause_is_masked() -> None:
+    """By the key of a cause what it explains is known at any seed: the rest of such answers counts as right, and clauses beside it hold."""
+    report = report_on("trumped-rank-still-matches", seed=TURN, known=["wild_role=any_rank"])
+    assert report.verdict == "conforms", [finding.key for finding in report.findings if not finding.known]
+    assert all(level.passed == level.asked for level in report.levels)
+    assert not report.unseen_known
+    unknown = report_on("trumped-rank-still-matches", seed=TURN)
+    assert unknown.verdict == "diverges"
+
+
+@pytest.mark.turns(4)
+def test_what_is_right_beside_a_missing_action_counts() -> None:
+    """Where every answer lacks an action, all else in them is looked at: clauses hold, also those of other actions."""
+    lacking = House(lacks=("claim",))
+
+    def house(known: list[str]) -> Verification:
+        with in_place(lambda: HouseProgram("sixty-six", lacking, House())):
+            return verify(["house"], "sixty-six", levels=["deal"], examples=20, seconds=600, known=known)
+
+    report = house([])
+    assert [finding.key for finding in report.findings] == ["lacks=claim"]
+    assert report.findings[0].clauses[0].id == "SX-CLAIM-1"
+    assert {"SX-PLAY-2", "SX-DRAW-1"} <= set(report.reached)
+    assert house(["lacks=claim"]).verdict == "conforms"
+
+
+@pytest.mark.turns(4)
+def test_a_hint_is_refuted_by_other_answers() -> None:
+    """An option by which one answer is right is no hint when another answer of the run would be wrong by it."""
+    report = report_on("goes-on-over-the-partner", levels=["deal"])
+    assert report.findings
+    assert not any(finding.fits for finding in report.findings)
+    assert report.proposal is None
+
+
+@pytest.mark.turns(8)
+@pytest.mark.parametrize("game", shipped())
+def test_amended_rules_answer_anything(game: str) -> None:
+    """A rule that is turned round has an answer to whatever is asked, or none; its clauses are rules of some game."""
+    book = load_shipped(game)
+    for players in book.parameters.players:
+        maker = CaseGenerator(load(game, players=players), RandomSource(TURN), calls=False)
+        for level in (*PLAY, "view"):
+            for _ in range(sliced(2, whole=20)):
+                case = maker.make(level)
+                for rule in RULES:
+                    changed = RuleChange(rule.name).case(case)
+                    assert changed is None or changed.question == case.question
+
+
+def test_every_amended_rule_differs_somewhere() -> None:
+    """No rule that is turned round is the rule itself, and no two changes of a game have one name."""
+    differing: set[str] = set()
+    for game, players in (("zsiros", 4), ("sedma", 4), ("sixty-six", 2), ("einwerfen", 4)):
+        maker = CaseGenerator(load(game, players=players), RandomSource(1), calls=False)
+        cases = [maker.make(level) for level in PLAY for _ in range(12)]
+        for rule in RULES:
+            answers = [(case, RuleChange(rule.name).case(case)) for case in cases]
+            if any(other is not None and other.expected != case.expected for case, other in answers):
+                differing.add(rule.name)
+        names = [change.name for change in changes_of(load_shipped(game), players)]
+        assert all(names.count(rule.name) <= 1 for rule in RULES)
+    assert differing == {rule.name for rule in RULES}

@@ -56,7 +56,7 @@ TYPED: Final[dict[str, Callable[[str], object]]] = {
     r"trump=h": has_form(f"{SUITS} {{}}"),
     r"bid=0,66": has_form("auction-sixty-six/4 hands=Ah,Kh,Qh,Jh trump=h {}"),
     r"(?:back|vissza|zurück) 4": lambda text: steps_typed(text.split()[1:]),
-    r"A K 7": lambda text: moves_typed(text),
+    r"A K 7": moves_typed,
 }
 """Examples that stand in messages, and where they are typed."""
 ELSEWHERE: Final = (

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 TABLED: Final = ("docs/protocol.rst", "docs/notation.rst", "docs/endgames.rst", "docs/solver.rst")
 """The pages that have such tables."""
 
-ALSO_READ: Final = ("Á", "O", "F", "U", "B", "10", "X")
+ALSO_READ: Final = ("Á", "O", "F", "U", "B", "10", "X", "IX", "VIII", "VII")
 """Other ways to write ranks."""
 STYLES: Final = tuple(dict.fromkeys(pack.style for pack in reversed(PACKS.values())))
 """The styles of packs, ``french`` first."""

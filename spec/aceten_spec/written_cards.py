@@ -54,9 +54,13 @@ _HUNGARIAN: Final = {"M": Suit.CLUBS, "Z": Suit.SPADES, "P": Suit.HEARTS, "T": S
 """The first letters of makk, zöld, piros and tök."""
 
 _RANK: Final = "10|VIII|VII|IX|viii|vii|ix|[AKQJT2-9ÁOFUBXakqjtáofub]"
-_SIGNS: Final = "cshdCSHD♣♠♥♦♧♤♡♢"
+_LETTERS: Final = "cshdCSHD"
+_PIPS: Final = "♣♠♥♦♧♤♡♢"
 _DRAWN: Final = "[\ufe0e\ufe0f]?"
 """Stands behind the sign of a suit that is to be drawn in colours, or is not to be."""
+_PIP: Final = f"[{_PIPS}]{_DRAWN}"
+_BELLS: Final = f"[dD](?=(?:[dD]{{2}})*(?:[dD][cshCSH{_PIPS}]|(?![dDcshCSH{_PIPS}])))"
+"""A ``d`` behind a rank is its suit, unless it has to be the German queen of the suit behind it: ``AhKDh``."""
 _PICTURES: Final = {
     chr(0x1F0A0 + 16 * row + place): card_of(rank, suit)
     for row, suit in enumerate((Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS))
@@ -84,16 +88,17 @@ class _Forms(NamedTuple):
 
 @functools.cache
 def _forms(*, hungarian: bool) -> _Forms:
-    further, german = ("MZPmzp", "Dd") if hungarian else ("", "DdZz")
-    sign = f"[{_SIGNS}{further}]{_DRAWN}"
-    first = f"[{_SIGNS}{further}{'T' if hungarian else ''}]{_DRAWN}"
-    not_bells = f"[{_SIGNS.replace('d', '').replace('D', '')}{further}]{_DRAWN}"
+    further = "MZPmzp" if hungarian else ""
+    sign = f"(?:[cshCSH{further}]|{_BELLS}|{_PIP})"
+    first = f"(?:[{_LETTERS}{further}{'T' if hungarian else ''}]|{_PIP})"
+    french = f"(?:[{_LETTERS}]|{_PIP})"
+    not_bells = f"(?:[cshCSH]|{_PIP})"
     picture = f"[{''.join(_PICTURES)}]"
     return _Forms(
-        re.compile(f"(?P<german>[{german}])(?P<its>{sign})|(?P<rank>{_RANK})(?P<sign>{sign})?|(?P<picture>{picture})"),
-        re.compile(f"(?P<sign>{first})(?P<rank>{_RANK})|(?P<other>{not_bells})(?P<german>[{german}])"),
+        re.compile(f"(?P<german>[DdZz])(?P<its>{french})|(?P<rank>{_RANK})(?P<sign>{sign})?|(?P<picture>{picture})"),
+        re.compile(f"(?P<sign>{first})(?P<rank>{_RANK})|(?P<other>{not_bells})(?P<german>[DdZz])"),
         re.compile(f"(?:{first}(?:{_RANK})+)+"),
-        _SIGNS + further,
+        _LETTERS + _PIPS + further,
     )
 
 
@@ -211,7 +216,7 @@ def _other_than(text: str, cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]
     if some_without and "D" in text and not set(text) & set(_forms(hungarian=language() == "hu").signs) - {"D"}:
         yield _behind(text.replace("D", "Q"))[0]  # AKD7: a diamond, or a German queen
     if language() == "hu" and some_without and set(text) & set("MZPmzp"):
-        bells = re.sub(f"({_RANK})T(?!(?:[{_SIGNS}MZPmzp]))", r"\1d", text)
+        bells = re.sub(f"({_RANK})T(?![{_LETTERS}{_PIPS}MZPmzp])", r"\1d", text)
         yield _behind(bells)[0]
 
 

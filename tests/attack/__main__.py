@@ -19,7 +19,11 @@ from attack import core
 from rich.console import Console
 
 READERS: Final = {
-    "position": 2_400_000,
+    "position": 1_600_000,
+    "elsewhere": 400_000,
+    "cards": 200_000,
+    "typed": 100_000,
+    "file": 100_000,
     "hidden": 1_500_000,
     "request": 1_100_000,
     "reply": 900_000,

@@ -20,10 +20,11 @@ from typing import Final, NamedTuple
 import msgspec
 from support.games.game_strategies import read
 from support.texts.damaged_texts import check_message
+from support.texts.people_write import people_write
 
 import aceten
 import aceten_surveys
-from aceten import AcetenError, State, UsageError, View
+from aceten import AcetenError, Card, State, UsageError, View
 from aceten.conformance.oracle import answers as answering
 from aceten.conformance.oracle.discrepancies import discrepancies
 from aceten.conformance.programs.program import read_reply
@@ -31,9 +32,13 @@ from aceten.engine.loading import load_with
 from aceten.knowledge.deductions import standing_for
 from aceten_board import bodies
 from aceten_board import shown_table as looking
+from aceten_cli.frame.inputs import positions_or_views
+from aceten_cli.frame.typed_actions import action_typed
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
-from aceten_spec import load_shipped, parse_rulebook, protocol, shipped
+from aceten_spec import format_cards, load_shipped, parse_cards, parse_rulebook, protocol, shipped
+from aceten_spec.errors import TwoReadingsError
+from aceten_spec.speech import LANGUAGES, Language, speaking
 from aceten_spec.texts.causes import why
 
 FOUND: Final = Path(__file__).with_name("found")
@@ -183,6 +188,62 @@ def _options(text: str) -> None:
     _plays_on(game.deal(seed=len(text)))
 
 
+def _cards(text: str) -> None:
+    """Cards that are accepted in a language are written in one form, which every language reads as the same."""
+    found = {language: _cards_in(language, text) for language in LANGUAGES}
+    for cards in filter(None, found.values()):
+        for language in LANGUAGES:
+            assert _cards_in(language, format_cards(cards)) == cards
+    parse_cards(text)  # what English makes of it, refused in words that are looked at
+
+
+def _cards_in(language: Language, text: str) -> tuple[Card, ...] | None:
+    """Return the cards of a text in a language; ``None`` where it refuses them."""
+    with speaking(language):
+        try:
+            return parse_cards(text)
+        except TwoReadingsError as error:
+            if len({parse_cards(each) for each in error.readings}) == 1:
+                raise AssertionError(error.readings) from error
+            return None
+        except AcetenError:
+            return None
+
+
+def _typed(text: str) -> None:
+    """What is typed at the table: the place among the positions, then the words."""
+    number, _, said = text.partition(" ")
+    if not number.isdecimal() or len(number) > MOST_DIGITS:
+        raise UsageError("no place")
+    states = _tables_at()
+    state = states[int(number) % len(states)]
+    assert state.turn is not None
+    action = action_typed(said, state.view(state.turn))
+    assert aceten.parse_action(str(action)) == action
+
+
+@cache
+def _tables_at() -> tuple[State, ...]:
+    return tuple(aceten.parse_state(written.at) for written in people_write() if written.at)
+
+
+def _file(text: str) -> None:
+    """A file of positions: what is accepted is written, and is read as the same from a file of what was written."""
+    found = _positions_in(text)
+    assert list(map(str, _positions_in("\n".join(map(str, found))))) == list(map(str, found))
+
+
+def _positions_in(text: str) -> list[State | View]:
+    with tempfile.NamedTemporaryFile("wb", suffix=".txt") as file:
+        file.write(text.encode("utf-8", "surrogateescape"))
+        file.flush()
+        given = list(positions_or_views([file.name], None, None))
+    for position in given:
+        if isinstance(position, AcetenError):
+            raise position
+    return [position.seen for position in given if not isinstance(position, AcetenError)]
+
+
 def _survey(text: str) -> None:
     with tempfile.NamedTemporaryFile("w", suffix=".toml", encoding="utf-8", errors="surrogateescape") as file:
         file.write(text)
@@ -296,6 +357,25 @@ def _games() -> Iterator[str]:
             yield from [f"{name} {option}={value}" for value in values if not of.players]
 
 
+def _people(place: str) -> Iterator[str]:
+    """Yield what people write there that is read, in the words of English."""
+    for written in people_write():
+        if (
+            written.place == place
+            and written.reads is not None
+            and written.language == "en"
+            and written.encoding == "utf-8"
+        ):
+            yield written.text
+
+
+def _people_typed() -> Iterator[str]:
+    at = [written for written in people_write() if written.at]
+    for number, written in enumerate(at):
+        if written.reads is not None:
+            yield f"{number} {written.text}"
+
+
 def _surveys() -> Iterator[str]:
     deals = '[deals]\ncount = 10\nfirst = 7\nholds = { A = "77" }\n'
     yield f'game = "zsiros/2"\nvalues = ["points", "game-points"]\nleads = "points"\ncertify = 3\nshard = 50\n{deals}'
@@ -325,6 +405,10 @@ def _board_bodies() -> Iterator[str]:
 
 
 READERS: Final[dict[str, Reader]] = {
+    "elsewhere": Reader(_position, lambda: _people("position")),
+    "cards": Reader(_cards, lambda: _people("cards")),
+    "typed": Reader(_typed, _people_typed),
+    "file": Reader(_file, lambda: _people("file")),
     "position": Reader(_position, _position_lines),
     "hidden": Reader(_hidden, _view_lines),
     "rulebook": Reader(_rulebook, _rulebooks),

@@ -68,6 +68,15 @@ TranscriptFile: TypeAlias = Annotated[
     typer.Option("--transcript", metavar="FILE", help="Also write every request and reply, as they are."),
 ]
 
+SavedCases: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="FILE", help="Write the smallest cases that were found, and those of --replay."),
+]
+ReplayedCases: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--replay", metavar="FILE", help="Ask the cases of a file first that --save has written."),
+]
+
 _STATUS: Final = {"conforms": DONE, "diverges": NEGATIVE, "untested": BAD_INPUT}
 _EXAMPLE: Final = "aceten verify zsiros/4 -- node adapter.mjs"
 

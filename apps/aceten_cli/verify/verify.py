@@ -18,6 +18,7 @@ from aceten_cli.frame.help_texts import Command, Group, LanguageChoice, Leader, 
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, games, read_text
 from aceten_cli.verify import program_runs as runs
 from aceten_cli.verify.case import case
+from aceten_cli.verify.kept_cases import read_cases, save_cases
 from aceten_cli.verify.new import new
 from aceten_cli.verify.suite import suite
 from aceten_spec.options import option_value
@@ -82,6 +83,8 @@ def verify(
         Path | None,
         typer.Option("--known", metavar="FILE", help="Findings that are expected, one key a line; only others count."),
     ] = None,
+    save: runs.SavedCases = None,
+    replay: runs.ReplayedCases = None,
     clauses: Annotated[bool, typer.Option("--clauses", help="Show a line for every clause.")] = False,
     junit: runs.JunitFile = None,
     badge: runs.BadgeFile = None,
@@ -107,6 +110,8 @@ def verify(
     levels, options = runs.levels_named(level), _options(game, option or [], rules)
     players = game.partition("/")[2]
     expected = () if known is None else _known(known)
+    again = () if replay is None else read_cases(replay)
+    runs.check_written(save=save)
     with runs.verifying() as progress, runs.transcribed(transcript) as note:
         report = verify_program(
             program,
@@ -120,9 +125,12 @@ def verify(
             seed=seed,
             first=first,
             known=expected,
+            cases=again,
             progress=progress,
             transcript=note,
         )
+    if save is not None:
+        save_cases(save, report, again)
     raise typer.Exit(telling.tell(report, levels, clauses=clauses))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -279,7 +280,7 @@ class ReportTelling:
         for reason in dict.fromkeys(level.stopped for level in report.levels if level.stopped):
             stopped = [level for level in report.levels if level.stopped == reason]
             levels = listed([level.level for level in stopped])
-            more_time = say("; --seconds gives more") if stopped[0].stopped_by == "time" else ""
+            more_time = _more_time(stopped) if stopped[0].stopped_by == "time" else ""
             verdict += say(
                 " Not all was asked at {levels}: {reason}{more}.",
                 levels=levels,
@@ -287,6 +288,21 @@ class ReportTelling:
                 more=more_time,
             )
         return verdict
+
+
+def _more_time(levels: Sequence[LevelReport]) -> str:
+    """Return what more time would ask, and about how much that is, by how long the questions took that were asked."""
+    left = sum(level.left for level in levels)
+    seconds = sum(level.left * level.seconds / level.asked for level in levels if level.asked)
+    if not left or not seconds:
+        return say("; --seconds gives more")
+    return say_counted(
+        "; {questions} question more would take about {seconds} s (--seconds)",
+        "; {questions} questions more would take about {seconds} s (--seconds)",
+        left,
+        questions=grouped(left),
+        seconds=grouped(math.ceil(seconds)),
+    )
 
 
 def _in_force(agreed: str) -> str:

@@ -137,6 +137,8 @@ class LevelReport(msgspec.Struct, frozen=True, kw_only=True):
     """Why not all examples were asked; empty when they were."""
     stopped_by: StopCause | None = None
     """What kept them from being asked; ``None`` when they were."""
+    left: int = 0
+    """How many questions were still to be asked when the time was up, beside examples of the rulebook."""
 
     @property
     def complete(self) -> bool:

@@ -238,7 +238,10 @@ def _says_the_same(cause: Cause, group: Cause) -> bool:
     if group.clause == cause.clause:
         return True
     changed = cause.change.clauses(answered.case.game.rulebook)
-    return group.clause in changed and (same or one.key.mark.part in _FOLLOWING)
+    if group.clause in changed and (same or one.key.mark.part in _FOLLOWING):
+        return True
+    unasked = one.answered is not None and cause.change.case(one.answered.case) is None
+    return same and unasked and not set(changed).isdisjoint(_cited(one))
 
 
 def _by_clause(found: Sequence[Found]) -> list[Cause]:

@@ -83,7 +83,7 @@ class RuleChange(msgspec.Struct, frozen=True):
         """Return the case with what is answered then."""
         try:
             expected = BY_NAME[self.name].answer(case.question, case.game)
-        except AcetenError:
+        except (AcetenError, LookupError, ValueError):  # with a rule turned round there may be no such state
             return None
         return None if expected is None else msgspec.structs.replace(case, expected=expected)
 

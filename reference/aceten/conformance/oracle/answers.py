@@ -252,7 +252,9 @@ def winner_of(game: Game, question: TrickRequest) -> Seat:
     state = parse_state(
         f"{game} hands={hands} talon={format_cards(left) or '-'} lead={first}{options}", rules=game.rulebook
     )
-    for played in cards:
+    for number, played in enumerate(cards):
+        if number and not state.trick:
+            raise usage_error("cards: the trick is over after {number} of them", number=number)
         state = state.play(Play(played))
     return state.leader
 

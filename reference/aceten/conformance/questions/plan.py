@@ -60,6 +60,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What the questions depend on."""
     examples: int
     """How many questions of a level are made, beside the examples of the rulebook."""
+    replayed: tuple[OracleCase, ...] = ()
+    """Cases of earlier runs, which are asked first."""
     loaded: dict[tuple[object, ...], list[Game]] = msgspec.field(default_factory=dict)
     """The games that were worked out, by the number of players and the values of options."""
     shown: dict[bool, tuple[OracleCase, ...]] = msgspec.field(default_factory=dict)
@@ -377,13 +379,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return self.loaded[key]
 
     def cases(self, level: Level) -> Iterator[tuple[OracleCase, bool]]:
-        """Yield the examples of the rulebook, then further cases without end: half of them by the rulebook's own options.
+        """Yield cases of earlier runs, the examples of the rulebook, then others without end: half of them by the rulebook's own options.
 
         With each stands whether it is a further one, of which there is a goal (:meth:`goal`).
 
         Of some cases the one is asked in which most facts meet that have not met before.
         """
         games, calls = self.games(level), self.does_calls(level)
+        for case in self.replayed:
+            asked = level_of(case.question) == level and self.does(level, case.game.players)
+            if asked and not takes(case, self.said_of(case.question).lacks):
+                yield case, False
         if calls not in self.shown:
             self.shown[calls] = example_cases(self.book, calls=calls)
         for case in self.shown[calls]:

@@ -92,4 +92,5 @@ class LevelRun:
 
     def stop(self, cause: StopCause | None, words: Words = "") -> None:
         """Say why not all is asked; or, without a cause, that it is gone on with."""
-        self.report = msgspec.structs.replace(self.report, stopped=words, stopped_by=cause)
+        left = max(0, self.goal) if cause == "time" else 0
+        self.report = msgspec.structs.replace(self.report, stopped=words, stopped_by=cause, left=left)

@@ -64,6 +64,7 @@ def verify(
     seed: int = 0,
     first: bool = False,
     known: Collection[str] = (),
+    cases: Sequence[Question] = (),
     progress: Progress | None = None,
     transcript: Progress | None = None,
 ) -> Verification:
@@ -81,6 +82,7 @@ def verify(
     :param seed: what the questions depend on, from 0 to 2**64 - 1; with the same seed they are the same.
     :param first: whether to stop at the first finding that is not known.
     :param known: the keys of findings that are expected, and do not count.
+    :param cases: questions of earlier runs that are asked first, at their levels, as far as the program can do them.
     :param progress: told what is going on.
     :param transcript: told every line that goes to the program, after ``>``, and every one that comes from it, after ``<``.
     :raises AcetenError: for a game or options that there are not, and other wrong arguments.
@@ -102,6 +104,7 @@ def verify(
         except ProgramError as error:
             return run.untested(error.words)
         plan = plan_for(hello, book, players=counts, levels=levels, options=agreed, seed=seed, examples=examples)
+        plan = msgspec.structs.replace(plan, replayed=tuple([case_of(question, book) for question in cases]))
         return run.follow(plan, hello, first=first)
 
 

@@ -129,7 +129,7 @@ def test_a_badge(run: Aceten, tmp_path: Path) -> None:
         told = json.loads(file.read_text(encoding="utf-8"))
         assert (told["schemaVersion"], told["label"], told["color"]) == (1, "aceten zsiros", color)
         assert told["message"].startswith(f"{verdict}, ")
-        assert told["message"].endswith(" of 45 clauses")
+        assert told["message"].endswith(" of 46 clauses")
     done = run("verify", "zsiros/4", *FEW, "--badge", str(tmp_path), "--", *RIGHT)
     assert done.status == 2
     assert f"--badge {tmp_path}: a directory" in done.err

@@ -297,7 +297,7 @@ class _Run:
         reason: Words,
         proposal: Proposal | None,
     ) -> Verification:
-        seen = {key for report in reports for key in report.wrong}
+        seen = {key for report in reports for key in report.wrong} | {key for _, keys in self._together for key in keys}
         return Verification(
             format=FORMAT,
             verdict=verdict,

@@ -37,7 +37,7 @@ def test_programs_by_games_and_clauses(run: Aceten, tmp_path: Path) -> None:
     assert done.status == 1
     assert [line for line in lines if line.startswith("right zsiros/4 conforms ")]
     assert [line for line in lines if line.startswith("right sedma untested 0 of ")]
-    assert [line for line in lines if line.startswith("[red]wrong zsiros/4 diverges ") and "hands ZS-DRAW-2" in line]
+    assert [line for line in lines if line.startswith("[red]wrong zsiros/4 diverges ") and "draw=round_robin" in line]
     assert "ZS-DRAW-2 held broken" in lines
     written = page.read_text(encoding="utf-8")
     assert "[red]wrong" in written

@@ -149,6 +149,13 @@ def _one_round(before: State, after: State) -> State:
     return after if before is not after else before
 
 
+def _not_by_wild(_before: State, after: State) -> State:
+    """Return a trick taken that only a card of another rank than the led one could go on with."""
+    if isinstance(after, MatchingState) and after.choosing and len(_own_rank_goes_on(after, after.legal)) == 1:
+        return take(after)
+    return after
+
+
 def _over_without_talon(_before: State, after: State) -> State:
     """Return the deal over with the trick after which the talon is exhausted."""
     if after.turn is not None and not after.trick and not after.talon and any(after.tricks or ()):
@@ -271,6 +278,7 @@ RULES: Final = (
         says=to_say("Only the rank that was led goes on with a trick."),
         stated=("MULTI-2",),
         legal=_own_rank_goes_on,
+        after=_not_by_wild,
     ),
     AmendedRule(
         name="claims-before-leading",

@@ -20,6 +20,8 @@ from aceten_surveys.specification import Survey, dealt
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
 
+POSITION: Final = "position"
+"""The column of position lines."""
 Kind: TypeAlias = Literal["seed", "count", "few", "number", "truth", "text", "leads"]
 """What a column holds: a seed, a large count, a small one, a number that may be below zero, true or false, a text, or what is said of
 first actions."""
@@ -90,6 +92,8 @@ def columns(survey: Survey, game: Game) -> tuple[Column, ...]:
         Column("exact", "truth", "whether all that was asked is settled: each low is equal to its high"),
         Column("first", "few", "the side that acts first"),
     ]
+    if survey.positions:
+        found.append(Column(POSITION, "text", "the position line of the deal"))
     for objective in survey.values:
         found += [
             Column(low_of(objective), "number", f"with perfect play at least: {_WORTH[objective]}"),
@@ -172,7 +176,7 @@ def _answered(survey: Survey, game: Game, drawn: int, solver: Solver, stop: Call
 
 def _row(survey: Survey, game: Game, drawn: int, solver: Solver, stop: Callable[[], bool] | None) -> Row:
     state = dealt(survey, game, drawn)
-    row = _holdings(state, game)
+    row = _holdings(state, game) | ({POSITION: str(state)} if survey.positions else {})
     nodes, exact = 0, True
     if survey.leads is not None:
         solution = solver.solve(state, survey.leads, nodes=survey.limit, stop=stop, line=False)

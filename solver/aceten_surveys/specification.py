@@ -24,9 +24,9 @@ from aceten_spec import Rulebook, load_file, load_shipped
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import OptionValue
 from aceten_spec.speech import say
-from aceten_spec.texts.causes import why
 from aceten_spec.texts.user_files import read_text
 from aceten_surveys.errors import SurveyError, differing
+from aceten_surveys.wrong_specifications import explained
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,6 +109,8 @@ class Specification(_Strict, frozen=True, kw_only=True):
     """Which policies play the deals; ``None``: none do."""
     certify: _Positive | None = None
     """A certificate of what a deal is worth for one in so many of them, the first among these; ``None``: there are none."""
+    positions: bool = False
+    """Whether each row carries the position line of its deal."""
     nodes: bool = False
     """Whether to count the states that were searched. Each deal is then searched by itself, without tables of endgames."""
     limit: _Positive | None = None
@@ -150,6 +152,8 @@ class Survey(_Strict, frozen=True, kw_only=True):
     """Which policies play the deals."""
     certify: int | None = None
     """For one deal in how many there are certificates."""
+    positions: bool = False
+    """Whether rows carry position lines."""
 
     @property
     def digest(self) -> str:
@@ -159,7 +163,7 @@ class Survey(_Strict, frozen=True, kw_only=True):
         asked = {
             key: value
             for key, value in plain.items()
-            if key not in {"shard", "rulebook"} and (value or key not in {"play", "certify"})
+            if key not in {"shard", "rulebook"} and (value or key not in {"play", "certify", "positions"})
         }
         asked["deals"] = {
             key: value
@@ -236,8 +240,7 @@ def read_specification(path: Path) -> Survey:
     try:
         asked = msgspec.convert(tomllib.loads(read_text(path, _MOST_BYTES)), Specification)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        problem = say("{error}; expected such as: {such}", error=why(error), such=_SUCH)
-        raise SurveyError(where=str(path), problem=problem) from error
+        raise SurveyError(where=str(path), problem=explained(error, Specification, _SUCH)) from error
     rulebook = None if asked.rules is None else load_file(path.parent / asked.rules)
     try:
         return survey_of(asked, rulebook)
@@ -282,6 +285,7 @@ def survey_of(asked: Specification, rulebook: Rulebook | None = None) -> Survey:
         rulebook=rulebook,
         play=asked.play,
         certify=asked.certify,
+        positions=asked.positions,
     )
     _check(survey, game)
     return survey

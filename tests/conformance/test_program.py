@@ -338,7 +338,10 @@ def test_reply_too_many() -> None:
         assert program.ask(QUESTION) == TrickReply(id=1, winner=1)
         time.sleep(0.05)
         error = failure(program)
-    assert (error.kind, str(error.problem)) == ("protocol", "writes a line that nobody asked for")
+    assert (error.kind, str(error.problem)) == (
+        "protocol",
+        "writes a line that nobody asked for; standard output is for replies alone, and messages belong on standard error",
+    )
     assert (error.request, error.seen) == (TEXT, '{"id":1,"winner":1}')
 
 

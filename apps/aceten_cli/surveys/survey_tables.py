@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.table import Table
@@ -111,6 +111,10 @@ def tell_comparison(out: Console, shown: Comparison) -> None:
             out.print(most)
 
 
+_WIDEST: Final = 100_000
+"""So many columns a line may have where it is no terminal that shows it."""
+
+
 def tell_answer(out: Console, answer: Answer) -> None:
     """Print the answer to a question in SQL."""
     table = headed_table()
@@ -119,6 +123,8 @@ def tell_answer(out: Console, answer: Answer) -> None:
         table.add_column(name, justify="right" if numbers else "left", overflow="fold")
     for row in answer.rows:
         table.add_row(*["" if cell is None else str(cell) for cell in row])
+    if not out.is_terminal:  # nobody's lines end where those of a terminal do
+        out.width = max(out.width, out.measure(table, options=out.options.update(width=_WIDEST)).maximum)
     out.print(table)
 
 

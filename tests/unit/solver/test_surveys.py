@@ -221,7 +221,10 @@ def test_other_surveys_are_refused(tmp_path: Path, undisturbed: Path) -> None:
         aceten_surveys.status(tmp_path)
     for wrong, problem in {
         'game = "zsiros/2"': "missing required field `deals`",
-        'game = "zsiros/2"\ndeal = 1': "unknown field `deal`",
+        'game = "zsiros/2"\ndeal = 1': "unknown field `deal` (did you mean deals?); expected one of: game, rules, ",
+        'game = "zsiros/2"\n[deals]\ncuont = 1': "(did you mean count?); expected one of: first, count, dealer, ",
+        'game = "zsiros/2"\nvalues = ["pionts"]\n[deals]\ncount = 1': "(did you mean points?); expected one of: deal, game-points, points",
+        'game = "zsiros/2"\n[play]\npolicies = ["a", "b"]\n[deals]\ncount = 1': "; expected one of: ",
         'game = "zsiros/2"\n[deals]\ncount = 0': "`int` >= 1",
         'game = "zsiros/2"\ncertify = 0\n[deals]\ncount = 1': "`int` >= 1",
         'game = "zsiros/2"\nleads = "deal"\ncertify = 5\n[deals]\ncount = 1': "none are asked for in values",
@@ -254,7 +257,7 @@ def test_deals_under_conditions(tmp_path: Path) -> None:
     asked.write_text(text)
     free = read_specification(asked)
     plain = msgspec.to_builtins(free)
-    before = {key: plain[key] for key in plain if key not in {"shard", "rulebook", "play", "certify"}}
+    before = {key: plain[key] for key in plain if key not in {"shard", "rulebook", "play", "certify", "positions"}}
     before["deals"] = {"first": 3, "count": 4, "dealer": "A"}
     assert free.digest == hashlib.sha256(msgspec.json.encode(before, order="sorted")).hexdigest()
     asked.write_text(text + 'holds = { b = "77", 1 = "A" }\nlacks = { A = "T" }\n')
@@ -326,3 +329,17 @@ def test_a_rulebook_of_ones_own_goes_with_the_survey(tmp_path: Path) -> None:
     (tmp_path / "own.toml").unlink()
     assert aceten_surveys.run(own, tmp_path / "out", in_threads(1)).whole
     assert aceten_surveys.read_survey(tmp_path / "out") == own
+
+
+def test_rows_may_carry_position_lines(tmp_path: Path, run: Aceten) -> None:
+    """With ``positions`` each row has the position of its deal; an answer in SQL has each row on one line where a file is written."""
+    asked = tmp_path / "asked.toml"
+    asked.write_text('game = "zsiros/2"\npositions = true\n[deals]\ncount = 3\n')
+    survey = read_specification(asked)
+    assert survey.digest != survey_of(Specification(game="zsiros/2", deals=Deals(count=3))).digest
+    aceten_surveys.run(survey, tmp_path / "rows", in_threads(1))
+    deals = [str(aceten.load("zsiros", players=2).deal(seed=seed)) for seed in range(3)]
+    assert [row["position"] for row in rows_in(tmp_path / "rows")] == deals
+    heading, *lines = run("survey", "sql", str(tmp_path / "rows"), "select seed, position from deals").out.splitlines()
+    assert heading.split() == ["seed", "position"]
+    assert [line.split(maxsplit=1)[1] for line in lines] == deals

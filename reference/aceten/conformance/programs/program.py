@@ -7,6 +7,7 @@ runner wait beyond the time it was given, hold much more of its output than a li
 from __future__ import annotations
 
 import math
+import re
 import shlex
 import time
 from collections.abc import Callable, Sequence
@@ -87,10 +88,14 @@ class ReplyError(AcetenError):
 def read_reply(request: Request, line: bytes) -> Reply:
     """Return the reply to a request that a line is.
 
+    A number such as ``1.0`` is taken for a whole one: JSON makes no difference, and some languages write all numbers so.
+
     :raises ReplyError: when it is none.
     """
+    head = None
     try:
         line.decode()
+        line = _WHOLE.sub(lambda found: found[1] or found[0], line)
         head = decoded(line, _HEAD)
         if head.id != request.id:
             instead = message_of("answers request {given} instead of {request}", given=head.id, request=_named(request))
@@ -101,18 +106,22 @@ def read_reply(request: Request, line: bytes) -> Reply:
             return Skipped(id=head.id, skip=head.skip)
         return _DECODERS[type(request)].decode(line)
     except UnicodeDecodeError as error:
-        problem: Words = message_of("it is not UTF-8 at byte {byte}", byte=error.start)
+        problem: Words = _for_replies(message_of("it is not UTF-8 at byte {byte}", byte=error.start))
     except msgspec.ValidationError as error:
-        problem = cause(error)
+        problem = cause(error) if head is not None or line.lstrip().startswith(b"{") else _for_replies(cause(error))
     except msgspec.DecodeError as error:
-        problem = message_of(
-            "{problem}; standard output is for replies alone, and messages belong on standard error",
-            problem=cause(error),
-        )
+        problem = _for_replies(cause(error))
     except RecursionError:
         problem = message_of("it is nested too deeply")
     told = message_of("writes what is no reply to {request}: {problem}", request=_named(request), problem=problem)
     raise ReplyError("garbage", told)
+
+
+def _for_replies(problem: Words) -> Message:
+    """Return what is wrong with a line that seems to be a greeting or a message, with where those belong."""
+    return message_of(
+        "{problem}; standard output is for replies alone, and messages belong on standard error", problem=problem
+    )
 
 
 class Program:
@@ -224,7 +233,7 @@ class Program:
         deadline = time.monotonic() + seconds
         process.pump(0)
         if extra := process.waiting:
-            self._fail("protocol", message_of("writes a line that nobody asked for"), extra)
+            self._fail("protocol", _for_replies(message_of("writes a line that nobody asked for")), extra)
         line = _ENCODER.encode(request)
         self._sent = line.decode()
         self._next_id += 1
@@ -298,6 +307,8 @@ class _Head(msgspec.Struct, frozen=True):
     skip: str | None = None
 
 
+_WHOLE: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|(?<![0-9.eE+-])(-?[0-9]+)\.0+(?![0-9.eE])')
+"""Texts, in which nothing is changed, and whole numbers that are written with a point."""
 _ENCODER: Final = msgspec.json.Encoder()
 _HEAD: Final = msgspec.json.Decoder(_Head)
 _DECODERS: Final[dict[type[Request], msgspec.json.Decoder[Reply]]] = {

@@ -11,7 +11,6 @@ from aceten.conformance.oracle.discrepancies import kind_of
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
-from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.actions import STOP, Action, Meld, Play, Seat
 from aceten_spec.cards import Card, Rank, rank_number
 from aceten_spec.speech import to_say
@@ -131,12 +130,6 @@ def _own_rank_goes_on(state: State, legal: tuple[Action, ...]) -> tuple[Action, 
 
 def _claims_while_leading(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
     return tuple([one for one in legal if kind_of(str(one)) != "claim"]) if state.trick else legal
-
-
-def _claims_right(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
-    if not isinstance(state, SuitState) or state.is_right(None):
-        return legal
-    return tuple([one for one in legal if kind_of(str(one)) != "claim"])
 
 
 # --- What comes after ---

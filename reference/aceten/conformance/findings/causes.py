@@ -250,12 +250,14 @@ def _by_clause(found: Sequence[Found]) -> list[Cause]:
     A clause is one that a finding cites first. It stands behind others that cite it first as well, and behind those that cite it at all
     if they are about the same, or about what only follows from play that went another way.
     """
-    left = [one for one in found if one.key.clause and one.finding.kind == "differs"]
+    left: list[Found] = [one for one in found if one.key.clause and one.finding.kind == "differs"]
     apart = [Cause((one,), clause=one.key.clause) for one in found if one not in left]
     groups: list[Cause] = []
     while left:
-        firsts = dict.fromkeys(one.key.clause for one in left)
-        covered = {clause: [one for one in left if _is_about(clause, one, left)] for clause in firsts}
+        firsts = list(dict.fromkeys([one.key.clause for one in left]))
+        covered: dict[str, list[Found]] = {
+            clause: [one for one in left if _is_about(clause, one, left)] for clause in firsts
+        }
         clause = max(firsts, key=lambda name: len(covered[name]))
         first = next(one for one in covered[clause] if one.key.clause == clause)
         groups.append(Cause((first, *[one for one in covered[clause] if one is not first]), clause=clause))

@@ -197,7 +197,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def _silent(self) -> Iterator[Message]:
         """Yield that the program tells nothing of what it was asked for, in words."""
         levels: list[Level] = [level for level in self.levels if level in self.known_levels]
-        ways = [(level, one) for level in levels for one in self._played if level in one.levels]
+        ways: list[tuple[Level, GameSupport]] = [
+            (level, one) for level in levels for one in self._played if level in one.levels
+        ]
         if all(says_nothing(level, one.omits) for level, one in ways):
             yield message_of(
                 "omits {omits}: nothing is left to compare at {levels}; expected fewer parts",
@@ -227,7 +229,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def fixed(self) -> dict[str, Option]:
         """The options that are agreed on, and those of which the program plays one value with every number of players."""
         played = [self._plays([one for one in self._played if count in one.players]) for count in self.able]
-        always = dict(set.intersection(*[set(plays.items()) for plays in played])) if played else {}
+        first = played[0] if played else {}
+        always = {name: value for name, value in first.items() if all(plays.get(name) == value for plays in played)}
         return always | self.options
 
     def fixed_for(self, players: int) -> dict[str, Option]:

@@ -35,7 +35,7 @@ def merged_reports(
         merged.append((keys, _finding(cause, keys, known, explanation)))
     at: dict[Level, list[Finding]] = {}
     for keys, finding in merged:
-        level = next(report.level for report in reports if keys & report.wrong.keys() or _has(report, keys))
+        level: Level = next(report.level for report in reports if keys & report.wrong.keys() or _has(report, keys))
         at.setdefault(level, []).append(finding)
     return [
         msgspec.structs.replace(

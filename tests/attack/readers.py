@@ -100,6 +100,12 @@ def _position(text: str) -> None:
             assert read(str(seen), found.game) == seen
 
 
+def _elsewhere(text: str) -> None:
+    """A line as people write it: what is made of it is written in the one form, and read as the same."""
+    found = aceten.parse(text)
+    assert read(str(found), found.game) == found
+
+
 def _plays_on(state: State) -> None:
     """A position that is accepted can be played to its end: there is always something to do, and what it comes to is accepted too."""
     for number in itertools.count():
@@ -405,7 +411,7 @@ def _board_bodies() -> Iterator[str]:
 
 
 READERS: Final[dict[str, Reader]] = {
-    "elsewhere": Reader(_position, lambda: _people("position")),
+    "elsewhere": Reader(_elsewhere, lambda: _people("position")),
     "cards": Reader(_cards, lambda: _people("cards")),
     "typed": Reader(_typed, _people_typed),
     "file": Reader(_file, lambda: _people("file")),

@@ -130,7 +130,10 @@ def put_in_order(line: str) -> str | None:
 def read_beside(text: str) -> bool:
     """Whether a text may be read beside the grammar: with dots, question marks in brackets, or names of cards."""
     return bool(
-        re.search(r"\.|[\[({\"'].*\?|[^\W\d_]{3}|[♣♠♥♦♧♤♡♢][\ufe0e\ufe0f]?[\s,;-]", text.partition("hands=")[2] or text)
+        re.search(
+            r"\.|[\[({\"'].*\?|[^\W\d_]{3}|(?:^|[\s,;-])[♣♠♥♦♧♤♡♢][\ufe0e\ufe0f]?(?:[\s,;-]|$)",
+            text.partition("hands=")[2] or text,
+        )
     )
 
 
@@ -337,11 +340,17 @@ def test_what_the_grammar_allows_is_no_error_of_syntax(line: str) -> None:
     assert has_form(line)
 
 
+def within_a_line(cards: str) -> str:
+    """Return cards as they stand in a line: in brackets where something separates them."""
+    bare = cards[1:-1] if cards[:1] in {*"[({\"'"} else cards
+    return f"[{bare}]" if bare != cards or re.search(r"[\s,;-]", bare) else cards
+
+
 @st.composite
 def whole_lines(draw: st.DrawFn) -> str:
     """Return a line of a known game with all its hands, each key once, and every value as the grammar makes it."""
     game, players = draw(st.sampled_from(PLACES))
-    pile = st.just("-") | generated("cards")
+    pile = st.just("-") | generated("cards").map(within_a_line)
     hands = ",".join(draw(st.lists(pile, min_size=players, max_size=players)))
     known = [key for key in position_keys(load_shipped(game).parameters)[1:] if key not in SIGHT_KEYS]
     keys = draw(st.lists(st.sampled_from(known), unique=True))
@@ -355,7 +364,7 @@ def test_a_whole_line_says_a_position_or_an_impossible_one(line: str) -> None:
     """With a known game, all hands and each key once at most, only a seat, a side or a number of sides that do not exist are unreadable."""
     error = refusal(parse, line)
     assert error is None or isinstance(error, NotationError | PositionError)
-    if isinstance(error, NotationError):
+    if isinstance(error, NotationError) and not isinstance(error, TwoReadingsError):
         assert re.search(
             "(lead|dealer|forfeit|lone|taken|points|tricks|resets|shown|closed|claim|bids|bid|melds|waiting|score)=$",
             line[: error.column - 1],
@@ -391,13 +400,13 @@ def plain_card(text: str) -> str:
         return " A23456789TJ QK"[place] + "shdc"[row]
     text = text.replace("\ufe0e", "").replace("\ufe0f", "")
     for numeral, digit in (("VIII", "8"), ("VII", "7"), ("IX", "9"), ("10", "T")):
-        text = text.replace(numeral, digit).replace(numeral.lower(), digit)
+        text = text.replace(numeral, digit)
     first, second = text[:1], text[1:]
     signs = "cshdCSHD♣♧♠♤♥♡♦♢"
     german = first in "dD" and second in set(signs)
     rank, suit = (second, first) if second and first in signs and not german else (first, second)
     synonyms = str.maketrans("ÁOFUBXDZ♣♧♠♤♥♡♦♢", "AQQJJTQTccsshhdd")
-    return rank.upper().translate(synonyms) + suit.translate(synonyms).lower()
+    return rank.upper().translate(synonyms) + suit.lower().translate(synonyms)
 
 
 @pytest.mark.turns(2)
@@ -418,8 +427,9 @@ def test_the_same_short_texts_are_actions_and_cards(length: int) -> None:
     """Of all short texts of the notation's characters, engine and grammar take the same for actions, and the same for cards."""
     for each in itertools.product("AKQJTOUXÁ1029csdhH♥\ufe0f-,?a \n", repeat=length):
         text = "".join(each)
-        assert reads(parse_action, text) == allows("action", text) or suits_before_several(text), text
-        assert reads(parse_cards, text) == allows("cards", text) or suits_before_several(text), text
+        beside = read_beside(text) or suits_before_several(text)
+        assert reads(parse_action, text) == allows("action", text) or beside, text
+        assert reads(parse_cards, text) == allows("cards", text) or beside, text
 
 
 @pytest.mark.parametrize("seat", range(10))

@@ -27,9 +27,9 @@ RANKS: Final = {
     Rank.QUEEN: ("Q", "O", "F", "q"),
     Rank.JACK: ("J", "U", "B", "j"),
     Rank.TEN: ("T", "10", "X", "t"),
-    Rank.NINE: ("9", "IX", "ix"),
-    Rank.EIGHT: ("8", "VIII", "viii"),
-    Rank.SEVEN: ("7", "VII", "vii"),
+    Rank.NINE: ("9", "IX"),
+    Rank.EIGHT: ("8", "VIII"),
+    Rank.SEVEN: ("7", "VII"),
 }
 GERMAN: Final = {Rank.QUEEN: "D", Rank.TEN: "Z"}
 LOOKS: Final = dict(zip("AKJTXsch", "\u0410\u041a\u0408\u0422\u0425\u0455\u0441\u04bb", strict=True))
@@ -49,7 +49,7 @@ def ways(each: Card) -> set[str]:
     found |= {f"{sign}{rank}" for rank in RANKS[each.rank] for sign in signs}
     if each.rank in GERMAN:
         found |= {f"{GERMAN[each.rank]}{sign}" for sign in signs}
-    return found
+    return found - {"SIX"}  # a number, too, and refused with both
 
 
 @pytest.mark.parametrize("rank", Rank)
@@ -75,7 +75,7 @@ def test_every_card_reads_the_same_by_name(style: str, language: Language) -> No
         for rank in Rank:
             ranked = rank_name(rank, style=style, language=language)
             named = card_name(card_of(rank, suit), style=style, language=language)
-            for text in (named, named.upper(), named.replace("-", " "), f"[{named}]", f"{name} {rank.letter}"):
+            for text in (named, named.title(), named.replace("-", " "), f"[{named}]", f"{name} {rank.letter}"):
                 assert parse_cards(text) == (card_of(rank, suit),), text
             assert parse_cards(f"{name} {ranked}, {name} {ranked}") == (card_of(rank, suit),) * 2
 

@@ -364,7 +364,7 @@ CASES: Final[dict[CaseName, BranchCase]] = {
         decides="action",
         when="he claims without a marriage",
         then="the deal is over; he may at any turn of his, leading or following",
-        clauses=("CLAIM-1", "CLAIM-2", "PLAY-8", "CLAIM-5", "SCORE-1", "SCORE-21"),
+        clauses=("CLAIM-1", "CLAIM-2", "PLAY-8", "CLAIM-5", "CLAIM-7", "SCORE-1", "SCORE-21"),
         says=_right,
     ),
     "claimed_married": BranchCase(

@@ -221,7 +221,7 @@ def test_a_deal_has_the_points_of_its_source(name: str, points: str) -> None:
 
 @pytest.mark.parametrize("leftover", ["unplayed", "last_trick"])
 def test_six_players_of_hola_have_the_points_of_two_packs(leftover: str) -> None:
-    """Of the 160 points of two packs six players capture all but those of the two cards that are left over, or all of them."""
+    """Of the 160 points of two packs six players capture all but those of two cards that are left over, or all. The last trick has 10."""
     for seed in range(12):
         state = load("hola", players=6, leftover=leftover).deal(seed=seed)
         last_two = state.talon[-2:]
@@ -230,7 +230,7 @@ def test_six_players_of_hola_have_the_points_of_two_packs(leftover: str) -> None
             state = state.play(pick(state, chance.randrange(256)))
         assert state.result is not None
         left = 10 * sum(card.rank in (Rank.ACE, Rank.TEN) for card in last_two) if leftover == "unplayed" else 0
-        assert sum(state.result.points) == 160 - left
+        assert sum(state.result.points) == 170 - left
         assert state.talon == (last_two if leftover == "unplayed" else ())
 
 

@@ -203,6 +203,9 @@ def courses() -> tuple[tuple[Moment, ...], ...]:
         _course(number, game) for number, game in enumerate(HOUSE_GAMES * sliced(3, whole=6), len(MATCHING_GAMES))
     ]
     burning = [game for game in MATCHING_GAMES if game.rules.four_resets]
+    losing = load_row(load_shipped("zsiros"), 2, {"last_card_loses": "7", "continuation": "never"})
+    assert isinstance(losing, MatchingGame)
+    shuffled += [_course(number, losing) for number in (2, 32)]  # a seven is the last card
     return (*shuffled, *(_course(number, game, in_quarters(game)) for number, game in enumerate(burning)))
 
 

@@ -112,6 +112,7 @@ CONDITIONS: Final[dict[str, tuple[str, str]]] = {
 WITHOUT_CLAUSES: Final = {
     ("lusti-kartln", "call_out_of_turn"): "CALL-1",
     **{(game, "calls_off"): "PLAY-2" for game in ("hola", "ristiklappi", "ristikontra", "sedma-three")},
+    **{(game, "trumped_continuation"): "PLAY-9" for game in ("zsiros", "septica", "sedma-three")},
     **{(game, "close_off"): "CLOSE-2" for game in ("sixty-six", "schnapsen", "schnapsen-book")},
 }
 """Where a game has no clause for a condition of its own, the one that says that there is no more to do, or that of the option."""

@@ -67,6 +67,9 @@ MATCHING: Final = {
     # When the leader may continue, and with what
     "never": _matching("most, sweep, round 1", {"continuation": "never"}),
     "opponent-winning": _matching("most, all, sweep, stop, round 2", {}),
+    "not-partner-winning": _matching(
+        "stop, round 2", {"continuation": "not_partner_winning"}, cards=_EIGHT, players=4, every=80
+    ),
     "always": _matching("most, all, sweep, stop, round 2", {"continuation": "always"}),
     "three-rounds": _matching("stop, round 3", {"continuation": "always"}, hand=3),
     "newest": _matching("stop, round 2", {"continuation": "always", "to_match": "newest_lead"}, every=12),

@@ -12,7 +12,7 @@ from aceten.conformance.programs.program import Program
 from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.random_source import RandomSource
 from aceten_spec import shipped
-from aceten_spec.protocol import LEVELS
+from aceten_spec.protocol import LEVELS, ViewReply
 
 
 @pytest.mark.turns(8)
@@ -23,6 +23,8 @@ def test_a_lie_is_wrong(game: str) -> None:
     for level in LEVELS:
         for _ in range(5):
             case = maker.make(level)
+            while isinstance(case.expected, ViewReply) and not case.expected.legal:
+                case = maker.make(level)  # of a deal that is over nobody is asked where its cards lie
             assert asker.wrongs(case, otherwise(case.expected, case.question))
 
 

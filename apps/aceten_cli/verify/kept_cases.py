@@ -25,7 +25,7 @@ def save_cases(path: Path, report: Verification, kept: Sequence[Question]) -> No
     :raises FileError: when the file cannot be written.
     """
     lines = dict.fromkeys(map(_line, (*kept, *[finding.question for finding in report.findings])))
-    write_beside(path, "--save", "".join([f"{line}\n" for line in lines]))
+    write_beside(path, "--save", "".join([f"{line}\n" for line in lines]) or "\n")
 
 
 def read_cases(path: Path) -> tuple[Question, ...]:

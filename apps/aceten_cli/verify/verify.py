@@ -129,9 +129,12 @@ def verify(
             progress=progress,
             transcript=note,
         )
-    if save is not None:
-        save_cases(save, report, again)
-    raise typer.Exit(telling.tell(report, levels, clauses=clauses))
+    try:
+        status = telling.tell(report, levels, clauses=clauses)
+    finally:  # what cannot be printed can be kept
+        if save is not None:
+            save_cases(save, report, again)
+    raise typer.Exit(status)
 
 
 def _options(game: str, settings: list[str], rules: Path | None) -> dict[str, Option]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -19,13 +19,18 @@ if TYPE_CHECKING:
     from aceten.conformance.verification import Verification
 
 
+_HEAD: Final = (
+    "# Requests of the protocol that a program answered otherwise than the reference. --replay asks them first."
+)
+
+
 def save_cases(path: Path, report: Verification, kept: Sequence[Question]) -> None:
     """Write the questions of the findings, after those that were kept before: each once.
 
     :raises FileError: when the file cannot be written.
     """
     lines = dict.fromkeys(map(_line, (*kept, *[finding.question for finding in report.findings])))
-    write_beside(path, "--save", "".join([f"{line}\n" for line in lines]) or "\n")
+    write_beside(path, "--save", "".join([f"{line}\n" for line in (_HEAD, *lines)]))
 
 
 def read_cases(path: Path) -> tuple[Question, ...]:

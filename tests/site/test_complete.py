@@ -40,7 +40,7 @@ ELSEWHERE: Final = {
 }
 """Modules whose content is on another page than those on Python: a pattern, and which."""
 INNER: Final = (
-    r"aceten_spec\.(checks|clauses|explanations|texts(\..*)?|switches|formulas\.(matching|suits|term_makers))",
+    r"aceten_spec\.(characters|checks|clauses|explanations|texts(\..*)?|switches|formulas\.(matching|suits|term_makers))",
     r"aceten\.(deals|engine|hidden|knowledge|notation|positions|vocabulary)",
     r"aceten\.deals\.dealing",
     r"aceten\.engine\.(matching|suits)\.public_facts",

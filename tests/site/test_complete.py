@@ -46,7 +46,7 @@ INNER: Final = (
     r"aceten\.engine\.(matching|suits)\.public_facts",
     r"aceten\.engine\.suits\.changes",
     r"aceten\.hidden\.(card_places|events|seen_deals)",
-    r"aceten\.notation\.(hidden_cards|position_fields|record_lines)",
+    r"aceten\.notation\.(given_lines|hidden_cards|position_fields|record_lines)",
     r"aceten\.positions\.(claim_checks|marriage_checks|partial_positions|shown_marriages)",
     r"aceten\.vocabulary\.(action_numbers|naming|position_writer|seating)",
     r"aceten\.conformance\.(coverage\.(?!blamed_clauses$)|findings\.|vectors\.).*",

@@ -94,7 +94,7 @@ def race_rows(rules: SuitParameters) -> Iterator[ResultRow]:
             rightly,
             f"the other one has {has}",
             (claimant, _game_points(points)),
-            (f"SCORE-{22 + place}", "CLAIM-2", "SCORE-2"),
+            (f"SCORE-{22 + place}", "CLAIM-2", *(["SCORE-2"] if name == "schwarz" else [])),
             *[
                 (
                     every([race.claims, race.enough, no(race.other_closed), _loses_so(rules, race, place)]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -14,32 +14,39 @@ from aceten_spec.protocol import Question
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from aceten.conformance.verification import Verification
 
 
-_HEAD: Final = (
-    "# Requests of the protocol that a program answered otherwise than the reference. --replay asks them first."
-)
+class KeptCases(NamedTuple):
+    """What a file of cases has."""
+
+    text: str = (
+        "# Requests of the protocol that a program answered otherwise than the reference. --replay asks them first.\n"
+    )
+    """All of it, with what people have written beside the requests."""
+    questions: tuple[Question, ...] = ()
+    """The requests."""
 
 
-def save_cases(path: Path, report: Verification, kept: Sequence[Question]) -> None:
-    """Write the questions of the findings, after those that were kept before: each once.
+def save_cases(path: Path, report: Verification, kept: KeptCases) -> None:
+    """Write the questions of the findings, each once, behind what was kept before, which stays as it was written.
 
     :raises FileError: when the file cannot be written.
     """
-    lines = dict.fromkeys(map(_line, (*kept, *[finding.question for finding in report.findings])))
-    write_beside(path, "--save", "".join([f"{line}\n" for line in (_HEAD, *lines)]))
+    before = set(map(_line, kept.questions))
+    found = dict.fromkeys(_line(finding.question) for finding in report.findings)
+    new = "".join([f"{line}\n" for line in found if line not in before])
+    write_beside(path, "--save", kept.text + "\n" * (not kept.text.endswith("\n")) + new)
 
 
-def read_cases(path: Path) -> tuple[Question, ...]:
-    """Return the questions of a file; blank lines, and those that begin with #, are left out.
+def read_cases(path: Path) -> KeptCases:
+    """Return what a file has; blank lines, and those that begin with #, are no requests.
 
     :raises FileError: when it cannot be read, or a line is no request about a game.
     """
     questions: list[Question] = []
-    for number, line in enumerate(read_text(str(path)).splitlines(), start=1):
+    text = read_text(str(path))
+    for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.startswith("#"):
             continue
         try:
@@ -48,7 +55,7 @@ def read_cases(path: Path) -> tuple[Question, ...]:
         except msgspec.MsgspecError as error:
             problem = say("line {number}: {error}; expected a request of the protocol", number=number, error=error)
             raise FileError(file=f"--replay {path}", problem=problem) from error
-    return tuple(questions)
+    return KeptCases(text, tuple(questions))
 
 
 def _line(question: Question) -> str:

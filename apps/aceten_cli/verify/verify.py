@@ -18,7 +18,7 @@ from aceten_cli.frame.help_texts import Command, Group, LanguageChoice, Leader, 
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, games, read_text
 from aceten_cli.verify import program_runs as runs
 from aceten_cli.verify.case import case
-from aceten_cli.verify.kept_cases import read_cases, save_cases
+from aceten_cli.verify.kept_cases import KeptCases, read_cases, save_cases
 from aceten_cli.verify.new import new
 from aceten_cli.verify.suite import suite
 from aceten_spec.options import option_value
@@ -110,7 +110,7 @@ def verify(
     levels, options = runs.levels_named(level), _options(game, option or [], rules)
     players = game.partition("/")[2]
     expected = () if known is None else _known(known)
-    again = () if replay is None else read_cases(replay)
+    again = KeptCases() if replay is None else read_cases(replay)
     runs.check_written(save=save)
     with runs.verifying() as progress, runs.transcribed(transcript) as note:
         report = verify_program(
@@ -125,7 +125,7 @@ def verify(
             seed=seed,
             first=first,
             known=expected,
-            cases=again,
+            cases=again.questions,
             progress=progress,
             transcript=note,
         )

@@ -22,12 +22,16 @@ def test_what_was_saved_is_asked_first(verify: Aceten, tmp_path: Path) -> None:
     first = verify(*asked, "--save", str(kept), "--examples", "30", "--", *program)
     assert (first.status, first.err) == (1, "")
     found = msgspec.json.decode(first.out, type=Verification).findings
-    assert read_cases(kept) == tuple(finding.question for finding in found)
-    assert all("id" not in json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines())
+    assert read_cases(kept).questions == tuple(finding.question for finding in found)
+    head, *requests = kept.read_text(encoding="utf-8").splitlines()
+    assert head.startswith("# ")
+    assert all("id" not in json.loads(line) for line in requests)
+    noted = "\n".join([head, "# forgets the sevens", *requests])
+    kept.write_text(noted, encoding="utf-8")
     again = verify(*asked, "--replay", str(kept), "--save", str(kept), "--examples", "0", "--first", "--", *program)
     (level,) = msgspec.json.decode(again.out, type=Verification).levels
     assert (again.status, level.asked, level.passed) == (1, 1, 0)
-    assert read_cases(kept) == tuple(finding.question for finding in found)
+    assert kept.read_text(encoding="utf-8") == f"{noted}\n", "what people have written beside the cases stays"
     right = verify(*asked, "--replay", str(kept), "--examples", "0", "--", *sample(tmp_path))
     (level,) = msgspec.json.decode(right.out, type=Verification).levels
     assert (right.status, level.asked) == (0, level.passed)
@@ -39,7 +43,7 @@ def test_a_line_that_is_no_request_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "cases.jsonl"
     line = json.dumps({"command": "position", "game": "zsiros", "players": 2, "position": "zsiros/2 hands=A,9 lead=0"})
     path.write_text(f"# ours\n\n{line}\n", encoding="utf-8")
-    (question,) = read_cases(path)
+    (question,) = read_cases(path).questions
     assert isinstance(question, PositionRequest)
     for wrong in ("nonsense", '{"command":"hello","protocol":2}', "[]"):
         path.write_text(f"{line}\n{wrong}\n", encoding="utf-8")

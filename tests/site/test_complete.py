@@ -53,7 +53,7 @@ INNER: Final = (
     r"aceten\.conformance\.(findings|oracle|programs|questions|runs)",
     r"aceten\.conformance\.programs\.(keeper|process)",
     r"aceten\.conformance\.questions\.(novelty|option_rows|plan|random_play)",
-    r"aceten\.conformance\.runs\.(breadth|level_run|proposals)",
+    r"aceten\.conformance\.runs\.(breadth|level_run|merging|proposals)",
     r"aceten\.pictures\..*",
     r"aceten\.proofs\.(claims|execution|statements)",
     r"aceten\.words(\..*)?",
@@ -65,6 +65,7 @@ INNER: Final = (
     r"aceten_solver\.native\.(complete_tables|door|encode_matching|encode_suits|known_tables|library|loaded_tables|manifest|many_deals|native_answer|native_core|table_entries)",
     r"aceten_solver\.question\.(deal_ends|measures|question|trick_kinds)",
     r"aceten_solver\.reviews\.(fair_verdicts|verdicts)",
+    r"aceten_surveys\.wrong_specifications",
 )
 """Modules that only carry out what others offer, as patterns: they may change, and nobody is to import them."""
 WORDS: Final = {

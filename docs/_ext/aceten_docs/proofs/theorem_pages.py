@@ -124,7 +124,8 @@ class LastProof(SphinxDirective):
         told = json.loads(file.read_text(encoding="utf-8"))
         words = (
             f"The last time that everything was proved, by both solvers and from nothing, was {told['day']}: {told['games']} games and"
-            f" numbers of players, in {told['minutes']} minutes on two cores."
+            f" numbers of players, {told['theorems']} theorems, {told['obligations']} obligations, in {told['minutes']} minutes on two"
+            " cores."
         )
         return [paragraph(nodes.Text(words))]
 

@@ -9,14 +9,15 @@ from conformance.programs.in_place import verified
 
 from aceten import load
 from aceten.conformance.coverage import in_words
-from aceten.conformance.oracle.cases import OracleCase
+from aceten.conformance.oracle.cases import OracleCase, example_cases
 from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.novelty import Novelty, signs_of
 from aceten.conformance.questions.option_rows import values_of
 from aceten.conformance.questions.plan import plan_for
 from aceten.conformance.questions.random_source import RandomSource
-from aceten_spec import load_shipped
-from aceten_spec.protocol import GameSupport, HelloReply, Level, Option
+from aceten_spec import Rulebook, load_shipped, shipped
+from aceten_spec.options import options_for
+from aceten_spec.protocol import LEVELS, GameSupport, HelloReply, Level, Option
 
 BOOK: Final = load_shipped("schnapsen")
 RARE: Final = [mistake for mistake in MISTAKES if mistake.rare]
@@ -77,6 +78,40 @@ def test_two_options_meet() -> None:
         further = (case for case, further in plan.cases(level) if further)
         asked |= {case.game.options for case in itertools.islice(further, plan.goal(level))}
     assert asked == {game.options for game in plan.games("deal")}
+
+
+@pytest.mark.turns(4)
+@pytest.mark.parametrize("game", shipped())
+def test_every_example_is_asked(game: str) -> None:
+    """Each example of the rulebook is asked by whose options a program can do all, whichever of them meet in other questions."""
+    book = load_shipped(game)
+    players = book.parameters.players
+    offered = {name: {str(value) for count in players for value in _values(book, name, count)} for name in book.options}
+    supports = tuple(
+        GameSupport(
+            game=game,
+            players=(count,),
+            levels=LEVELS,
+            calls=True,
+            options={name: tuple(sorted(offered[name])) for name in options_for(book, count)},
+        )
+        for count in players
+    )
+    hello = HelloReply(id=0, protocol=2, program="all", games=supports)
+    plan = plan_for(hello, book, players=players, levels=LEVELS, options={}, seed=0, examples=1)
+    asked = [
+        case.question
+        for level in LEVELS
+        for case, _ in itertools.takewhile(lambda each: not each[1], plan.cases(level))
+    ]
+    missing = [case.question for case in example_cases(book, calls=True) if case.question not in asked]
+    assert all(
+        any(str(value) not in offered[name] for name, value in question.options.items()) for question in missing
+    ), missing
+
+
+def _values(book: Rulebook, name: str, players: int) -> tuple[Option, ...]:
+    return values_of(book, name, players) if name in options_for(book, players) else ()
 
 
 @pytest.mark.parametrize(

@@ -354,12 +354,31 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         ways = [one for one in self.support if level in one.levels and players in one.players]
         return [one for one in ways if not says_nothing(level, one.omits)]
 
+    def asks_about(self, level: Level, game: Game) -> bool:
+        """Whether the program can be asked about a game at a level: it knows each of its options, together or not with others."""
+        values = self._values(game.players, self.does(level, game.players))
+        chosen = dict(game.options)
+        return values is not None and all(
+            str(chosen.get(name, own_value(self.book, name, game.players))) in map(str, allowed)
+            for name, allowed in values.items()
+        )
+
     def _games(self, players: int, does: list[GameSupport]) -> list[Game]:
         """Return the games with so many players: by the rulebook's own options, and by others that the program can do."""
+        values = self._values(players, does)
+        if values is None:
+            return []
+        key = (players, *values.items())
+        if key not in self.loaded:
+            self.loaded[key] = [load_row(self.book, players, row) for row in rows_of(self.book, players, values)]
+        return self.loaded[key]
+
+    def _values(self, players: int, does: list[GameSupport]) -> dict[str, tuple[Option, ...]] | None:
+        """Return the values of options that a program can do with so many players; ``None`` where it can do nothing that was agreed on."""
         book = self.book
         does = [one for one in does if not self._contradicts(one)]
         if not does:
-            return []
+            return None
         fixed = self._plays(does) | self.options
         options = {name: value for name, value in fixed.items() if name in options_for(book, players)}
         able: dict[str, set[str]] = {}
@@ -370,16 +389,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             if any(name in one.plays for one in does):
                 continue
             if str(value) != str(own_value(book, name, players)) and str(value) not in able.get(name, set()):
-                return []
+                return None
         values: dict[str, tuple[Option, ...]] = {}
         for name in options_for(book, players):
             own, *others = _all_values(book, name, players, able.get(name, set()))
             values[name] = (own, *[value for value in others if str(value) in able.get(name, set())])
-        values |= {name: (value,) for name, value in options.items()}
-        key = (players, *values.items())
-        if key not in self.loaded:
-            self.loaded[key] = [load_row(book, players, row) for row in rows_of(book, players, values)]
-        return self.loaded[key]
+        return values | {name: (value,) for name, value in options.items()}
 
     def cases(self, level: Level) -> Iterator[tuple[OracleCase, bool]]:
         """Yield cases of earlier runs, the examples of the rulebook, then others without end: half of them by the rulebook's own options.
@@ -398,7 +413,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         for case in self.shown[calls]:
             if (
                 level_of(case.question) == level
-                and case.game in games
+                and self.asks_about(level, case.game)
                 and not takes(case, self.said_of(case.question).lacks)
             ):
                 self.seen.note(case)

@@ -115,37 +115,19 @@ let result r t =
 let may_do r t = List.sort_uniq compare (List.map written_action (legal r t))
 let written l = texts (List.map written_card l)
 
-let holds_now ~open_tricks r t refused =
-  let always =
-    if over r t then [ ("turn", Json.Null); ("legal", Json.List []); ("result", result r t) ]
-    else [ ("turn", Json.int (turn r t)); ("legal", texts (may_do r t)) ] in
-  Json.Object
-    (always
-     @ (match refused with Some code -> [ ("refused", Json.Bool true); ("code", Json.Text code) ] | None -> [])
-     @ (if t.trick = [] then [] else [ ("winning", Json.int (winning r t)) ])
-     @ [ ("points", ints [ cards_taken r t 0; cards_taken r t 1 ]) ]
-     @ (if open_tricks then [] else [ ("tricks", ints t.tricks) ])
-     @ [ ("hands", list_of written t.hands); ("talon", written t.talon) ])
+let now ~open_tricks r t refused =
+  Courses.moment refused
+    ~result:(if over r t then Some (result r t) else None) ~turn:(fun () -> turn r t) ~may_do:(fun () -> may_do r t)
+    ~winning:(if t.trick = [] then None else Some (winning r t)) ~points:([ cards_taken r t 0; cards_taken r t 1 ])
+    ~tricks:(if open_tricks then None else Some t.tricks) ~hands:(list_of written t.hands) ~talon:(written t.talon)
 
-(* A step of a course tells beside what the protocol asks for the code of a refusal. *)
+let does r t said = match Option.map (apply r t) (action_of said) with
+  | Some (Inl after) -> Ok after
+  | Some (Inr code) -> Error (code_name code)
+  | None -> Error (if over r t then "deal_over" else "unknown_action")
+
 let course ?(open_tricks = false) r t request =
-  let now = holds_now ~open_tricks r in
-  let rec steps t = function
-    | [] -> [ now t None ]
-    | said :: rest ->
-      (match Option.map (apply r t) (action_of (Json.to_text said)) with
-       | Some (Inl after) -> now t None :: steps after rest
-       | Some (Inr code) -> now t (Some (code_name code)) :: steps t rest
-       | None -> now t (Some (if over r t then "deal_over" else "unknown_action")) :: steps t rest) in
-  [ ("steps", Json.List (steps t (Json.to_list (Json.field "actions" request)))) ]
-
-let rec sequences r t depth =
-  if depth = 0 then 1
-  else
-    List.fold_left (fun count said ->
-        match Option.map (apply r t) (action_of said) with
-        | Some (Inl after) -> count + sequences r after (depth - 1)
-        | _ -> count) 0 (may_do r t)
+  [ ("steps", Courses.steps ~now:(now ~open_tricks r) ~does:(does r) t (Json.to_list (Json.field "actions" request))) ]
 
 let trick r request =
   let trump = Json.to_option (fun said -> suit_of (Json.to_text said)) (Json.field "trump" request) in
@@ -211,5 +193,5 @@ let answer request = function
   | "certify" -> certify (rules_of request) request
   | "check" -> check (rules_of request) request
   | "perft" -> let r = rules_of request in
-    [ ("count", Json.int (sequences r (dealt_as request r) (Json.to_int (Json.field "depth" request)))) ]
+    [ ("count", Json.int (Courses.sequences ~does:(does r) ~may_do:(may_do r) (dealt_as request r) (Json.to_int (Json.field "depth" request)))) ]
   | command -> [ ("skip", Json.Text ("no " ^ command ^ " here")) ]

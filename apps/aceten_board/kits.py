@@ -11,7 +11,7 @@ from aceten_board.bodies import AskedKit, Kit, OptionTold
 from aceten_spec.errors import shown
 from aceten_spec.loader import shipped
 from aceten_spec.names import card_name
-from aceten_spec.options import option_values, options_for, own_value, position_keys
+from aceten_spec.options import meaning, option_values, options_for, own_value, position_keys
 from aceten_spec.speech import language, rule, say
 
 PILES: Final = frozenset({"hands", "talon", "trick", "taken"})
@@ -61,7 +61,7 @@ def kit(asked: AskedKit) -> Kit:
                     own=_written(own_value(book, name, game.players)),
                     clause=option.clause,
                     rule=rule(book.clause(option.clause).text),
-                    means={value: rule(said) for value, said in option.means.items()},
+                    means={value: meaning(option, value) for value in map(_written, values or ())},
                 )
                 for name, option in options_for(book, game.players).items()
             ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, cast
 
@@ -12,7 +12,7 @@ import msgspec
 from aceten_spec.errors import RulebookError, meant, shown
 from aceten_spec.features import moot
 from aceten_spec.rulebook import MatchingParameters, Option, OptionValue, Parameters, Rulebook
-from aceten_spec.speech import say
+from aceten_spec.speech import rule, say
 from aceten_spec.switches import as_option, as_parameters
 from aceten_spec.texts.wrong_data import explain
 
@@ -58,6 +58,30 @@ def own_value(rulebook: Rulebook, name: str, players: int) -> OptionValue:
     if isinstance(values, dict):
         return next((value for value, changes in values.items() if not changes), "")
     return as_option(getattr(parameters_for(rulebook, players), name))
+
+
+def meaning(option: Option, value: OptionValue, read: Callable[[str], str] = rule) -> str:
+    """Return what is played with a value of an option, in a sentence; nothing where the rulebook does not say it.
+
+    :param read: how a text of a rulebook is read: in the language in force, or with ``str`` as it stands there.
+    """
+    said = option.means.get("positive" if option.values == "positive" else str(value))
+    return "" if said is None else read(said).replace("{value}", str(value))
+
+
+def told_values(rulebook: Rulebook, name: str) -> list[tuple[str, str, bool]]:
+    """Return the values of an option of which a rulebook says what is played: each, that, and whether it is the rulebook's own.
+
+    The rulebook's own come first; where any number can be agreed on, they are the only ones.
+    """
+    option = rulebook.options[name]
+    own = [str(own_value(rulebook, name, players)) for players in option.players or rulebook.parameters.players]
+    values = (
+        own[: len(option.means)]
+        if option.values == "positive"
+        else sorted(option.means, key=lambda value: value not in own)
+    )
+    return [(value, meaning(option, value), value in own) for value in values]
 
 
 def option_values(option: Option) -> tuple[OptionValue, ...] | None:

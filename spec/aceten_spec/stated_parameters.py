@@ -8,7 +8,7 @@ from typing import Final, cast
 import msgspec
 
 from aceten_spec.loader import load_shipped
-from aceten_spec.options import apply_options, parameters_for
+from aceten_spec.options import apply_options, meaning, parameters_for
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook
 from aceten_spec.switches import as_option
 
@@ -162,10 +162,9 @@ def _as_text(value: object) -> str:
 
 def _in_words(rulebook: Rulebook, name: str, value: OptionValue) -> str:
     """Return what a value of an option means: its own sentence, or what is said where a decision settles it otherwise."""
-    option = rulebook.options[name]
-    means = option.means.get("positive" if option.values == "positive" else str(value))
-    if means is not None:
-        return f": {means.replace('{value}', str(value))}"
+    said = meaning(rulebook.options[name], value, str)
+    if said:
+        return f": {said}"
     for decision in rulebook.decisions:
         for alternative in decision.alternatives:
             if decision.parameter == name and alternative.value == value:

@@ -24,7 +24,8 @@ from aceten_cli.play.replay import Recorder
 from aceten_cli.play.resumed_matches import Begun, from_word
 from aceten_cli.play.session import Session
 from aceten_solver.hidden.machine_player import Machine, Strength
-from aceten_spec.speech import rule, say, to_say
+from aceten_spec.options import meaning
+from aceten_spec.speech import say, to_say
 from aceten_spec.texts.user_files import shown_name
 
 if TYPE_CHECKING:
@@ -200,21 +201,14 @@ def _greet(face: Face, game: Game, people: frozenset[Seat], machine: Machine, *,
     else:
         who = say("{title}: the machine plays {others}.", title=title, others=others)
     face.say([say("{who} The match: {end}. ? for help", who=who, end=end)])
-    agreed = [f"{name}={value}{meant(game, name, value)}" for name, value in game.options]
+    agreed = [f"{name}={value}: {meaning(game.rulebook.options[name], value)}" for name, value in game.options]
     if agreed:
-        face.say([say("Agreed on: {options}", options="; ".join(agreed))])
+        face.say([say("Agreed on:"), *agreed])
     if machines:
         told = _SHORTLY if face.fills_screen else _MACHINES
         face.say([say(told[machine.plays], deals=deals_counted(machine.sampled))])
     if partner is not None and has_calls(game) and not calls:
         face.say([say("To call to {mate} before he plays, type: calls on", mate=seat_name(partner))])
-
-
-def meant(game: Game, name: str, value: object) -> str:
-    """Return what is played with the value of an option, to stand behind it; nothing where the rulebook does not say."""
-    option = game.rulebook.options[name]
-    said = option.means.get("positive" if option.values == "positive" else str(value))
-    return "" if said is None else f" ({rule(said).replace('{value}', str(value)).removesuffix('.')})"
 
 
 def _seats(game: Game, text: str) -> frozenset[Seat]:

@@ -12,7 +12,7 @@ from rich.text import Text
 from aceten_cli.rules.clause_texts import mark, print_decision, print_example, print_example_line
 from aceten_spec.clauses.topics import topics
 from aceten_spec.explanations import emphasised, explanation
-from aceten_spec.options import own_value
+from aceten_spec.options import told_values
 from aceten_spec.speech import rule, say
 from aceten_spec.stated_parameters import doubtful
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from aceten_spec import Clause, Rulebook
-    from aceten_spec.rulebook import Option
 
 _INDENT = (0, 0, 0, 2)
 
@@ -57,27 +56,17 @@ def print_variations(out: Console, rulebook: Rulebook) -> None:
         return
     out.print()
     out.print(Text(say("Variations"), style="bold"))
-    meanings = {name: means(rulebook, name, option) for name, option in told.items()}
-    width = max(len(value) for each in meanings.values() for value, _ in each)
+    values = {name: told_values(rulebook, name) for name in told}
+    width = max(len(value) for each in values.values() for value, _, _ in each)
     for name, option in told.items():
         out.print()
         out.print(Text(f"{name} ({option.clause})"))
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
         table.add_column(no_wrap=True, min_width=width)
         table.add_column()
-        for value, meant in meanings[name]:
-            table.add_row(value, meant)
+        for value, meant, own in values[name]:
+            table.add_row(value, f"{meant} ({say('default')})" if own else meant)
         out.print(table)
-
-
-def means(rulebook: Rulebook, name: str, option: Option) -> list[tuple[str, str]]:
-    """Return the values of an option with what is played with each, that of the rulebook first and marked as such."""
-    counts = option.players or rulebook.parameters.players
-    own = [str(own_value(rulebook, name, players)) for players in counts]
-    if option.values == "positive":
-        return [(own[0], f"{rule(option.means['positive']).replace('{value}', own[0])} ({say('default')})")]
-    values = sorted(option.means, key=lambda value: value not in own)
-    return [(value, rule(option.means[value]) + (f" ({say('default')})" if value in own else "")) for value in values]
 
 
 def print_clauses(out: Console, rulebook: Rulebook, *, everything: bool = False) -> None:

@@ -17,9 +17,9 @@ from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.errors import RulebookError, shown
 from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
-from aceten_spec.options import apply_options, option_value, options_for, own_value
+from aceten_spec.options import apply_options, meaning, option_value, options_for, own_value
 from aceten_spec.rulebook import MatchingParameters, OptionValue, Parameters, Rulebook, SuitParameters
-from aceten_spec.speech import rule, say
+from aceten_spec.speech import say
 
 _G = TypeVar("_G", MatchingGame, SuitGame)
 
@@ -115,8 +115,8 @@ def _apart(rulebook: Rulebook, players: int, options: Mapping[str, OptionValue])
             check_parameters(apply_options(rulebook, players, dict(pair))[0], players, source="options")
         except RulebookError as error:
             one, other = [f"{name}={value}" for name, value in pair]
-            meant = [rulebook.options[name].means.get(str(value), "") for name, value in pair]
-            why = " ".join(map(rule, meant)).removesuffix(".") if all(meant) else error.problem
+            meant = [meaning(rulebook.options[name], value) for name, value in pair]
+            why = " ".join(meant).removesuffix(".") if all(meant) else error.problem
             problem = say("{one} does not go with {other}: {why}", one=one, other=other, why=why)
             return RulebookError(source="options", key=pair[0][0], problem=problem, expected=say("one of the two"))
     return None

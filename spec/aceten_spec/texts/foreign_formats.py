@@ -19,7 +19,7 @@ _FORMATS: Final = {
         "this is LIN, which bridge programs write; write its hands as a position line"
     ),
     r"\(;GM\[Skat\]|\(;\s*GM\[|ISS\b": to_say(
-        "this is a log of ISS, a skat server; it holds no game that aceten knows; write its hands as a position line"
+        "this is a log of ISS, a skat server; a deal of the games that aceten knows is a position line or a record"
     ),
     r"\{\s*\"(?:table_id|notifications|status)\"|(?:Move|Zug|Lépés) [0-9]+ ?:|[0-9]+\s+.*\bplays\b": to_say(
         "this is a log of Board Game Arena; write its hands as a position line, and its moves behind --moves"

@@ -13,7 +13,7 @@ from aceten_docs.pages.page_parts import code, link, paragraph, section, text, w
 from aceten_spec import load_shipped, shipped
 from aceten_spec.clauses.topics import topics
 from aceten_spec.explanations import emphasised, explanation
-from aceten_spec.options import own_value
+from aceten_spec.options import told_values
 from aceten_spec.speech import LANGUAGES, Language, rule, speaking
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
     from aceten_spec import Rulebook
-    from aceten_spec.rulebook import Option
 
 TITLES: Final = {
     "en": ("How it is played", "Variations", "The rules, one by one", "The rules of the games"),
@@ -44,7 +43,6 @@ AGREED: Final = {
     "hu": "Amiben a játékosok megegyezhetnek; elöl az áll, ami egyébként érvényes.",
     "de": "Was Spieler vereinbaren können; voran steht, was sonst gilt.",
 }
-DEFAULT: Final = {"en": "default", "hu": "alapérték", "de": "voreingestellt"}
 
 
 def played(page: SphinxDirective, book: Rulebook, spoken: Language = "en") -> list[Node]:
@@ -83,7 +81,7 @@ def variations(page: SphinxDirective, book: Rulebook, spoken: Language = "en") -
     items: list[Node] = []
     with speaking(spoken):
         for name, option in book.options.items():
-            means = list(_means(book, name, option))
+            means = [_value(*told) for told in told_values(book, name)]
             if means:
                 clause = xref("clause", option.clause, option.clause, page.env.docname, classes=["id"])
                 term = nodes.term("", "", code(name), nodes.Text(" "), clause)
@@ -92,17 +90,9 @@ def variations(page: SphinxDirective, book: Rulebook, spoken: Language = "en") -
     return [text(AGREED[spoken], "small"), nodes.definition_list("", *items)] if items else []
 
 
-def _means(book: Rulebook, name: str, option: Option) -> Iterator[nodes.paragraph]:
-    counts = option.players or book.parameters.players
-    own = [str(own_value(book, name, players)) for players in counts]
-    written = own[:1] if option.values == "positive" else sorted(option.means, key=lambda value: value not in own)
-    for value in written:
-        meant = rule(option.means["positive" if option.values == "positive" else value]).replace("{value}", value)
-        words = "".join(part for part, _ in emphasised(meant))
-        inside: list[Node] = [nodes.Text(f"{words} "), code(value)]
-        yield paragraph(
-            nodes.strong("", "", *inside) if value in own and len(written) > 1 else nodes.inline("", "", *inside)
-        )
+def _value(value: str, meant: str, own: bool) -> nodes.paragraph:
+    words = [nodes.Text(f"{meant} "), code(value)]
+    return paragraph(nodes.strong("", "", *words) if own else nodes.inline("", "", *words))
 
 
 class RulesInLanguage(SphinxDirective):

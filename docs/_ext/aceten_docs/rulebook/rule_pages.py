@@ -36,6 +36,7 @@ from aceten_docs.rulebook.source_list import counted
 from aceten_spec import load_shipped, shipped
 from aceten_spec.clauses.refusals import REFUSALS
 from aceten_spec.clauses.sources import document_of, full, uses
+from aceten_spec.rulebook import ResultPart
 from aceten_spec.speech import LANGUAGES
 
 if TYPE_CHECKING:
@@ -51,6 +52,18 @@ For each code with which the engine refuses an action (:attr:`aceten.IllegalActi
 refusal says; what stands in braces is filled in. Where several conditions are broken the first of them counts, in this order. Other codes
 come with the clause for ``unknown_action``, but ``early_not_beaten`` and its like with that for ``not_beaten``.
 """
+
+
+RESULT_PARTS: Final[dict[ResultPart, str]] = {
+    "points": "What each side counts",
+    "winner": "Who has won the deal",
+    "game_points": "What each side scores for it",
+    "resets": "Whose score falls to 0",
+    "rest": "When it is over, and what becomes of cards that nobody has taken",
+    "next_dealer": "Who deals next",
+    "match": "When a match is over, and who has won it",
+}
+"""The parts of a result, in words."""
 
 
 def _behind(title: str, summary: str | list[Node], inside: Iterable[Node]) -> nodes.section:
@@ -81,6 +94,7 @@ class RulebookPage(SphinxDirective):
                 _behind("Options", "How variations are written, and which parameters they set", options(self, book)),
                 _behind("What counts", "Which cards count, and what all of them come to", counting(book)),
                 _behind("Scoring table", "What a deal brings", scoring(self, book)),
+                _behind("Results", "Which rules say what of a result", self._results()),
                 _behind("Winning the match", "How long a match goes on", winning(book)),
                 _behind("Parameters", "The values that the engine plays by", parameters(self, book)),
                 _behind("Refusals", "The clause that is broken by what the engine refuses", self._refusals()),
@@ -120,6 +134,14 @@ class RulebookPage(SphinxDirective):
         if self._book.glossary:
             words = definitions((word, text(meaning)) for word, meaning in self._book.glossary.items())
             yield from folded([nodes.Text(f"Words: {', '.join(self._book.glossary)}")], words)
+
+    def _results(self) -> Iterator[Node]:
+        rows = [
+            (text(RESULT_PARTS[part]), text(", ".join(clauses)))
+            for part, clauses in self._book.results.items()
+            if clauses
+        ]
+        yield table(("What", "Clauses"), rows)
 
     def _refusals(self) -> Iterator[Node]:
         named = self._book.refusals

@@ -48,30 +48,7 @@ _ALONE: Final = frozenset({"stop", "flip", "spice", "exchange", "close", "draw",
 """The words that are an action by themselves."""
 _CALLS: Final = frozenset(map(str, CallKind))
 _FILLING: Final = frozenset(
-    [
-        "with",
-        "and",
-        "the",
-        "of",
-        "in",
-        "marriage",
-        "points",
-        "point",
-        "mit",
-        "und",
-        "der",
-        "die",
-        "das",
-        "in",
-        "punkte",
-        "paar",
-        "és",
-        "a",
-        "az",
-        "pont",
-        "ponttal",
-        "pár",
-    ]
+    "with and the of in marriage points point mit und der die das punkte paar és a az pont ponttal pár".split()
 )
 """What people say beside the suit and the points of a claim."""
 _WORDS_WANTED: Final = {"bid": 1, "meld": 1, "trump": 1, "call": 2, "play": 1}

@@ -47,9 +47,13 @@ _SMALL_X: Final = re.compile("^[AKQJTakqjt0-9cshd♣♠♥♦]*x")
 _ALONE: Final = frozenset({"stop", "flip", "spice", "exchange", "close", "draw", "claim", "pass"})
 """The words that are an action by themselves."""
 _CALLS: Final = frozenset(map(str, CallKind))
-_FILLING: Final = frozenset(
-    "with and the of in marriage points point mit und der die das punkte paar és a az pont ponttal pár".split()
-)
+# fmt: off
+_FILLING: Final = frozenset({
+    "with", "and", "the", "of", "in", "marriage", "points", "point",
+    "mit", "und", "der", "die", "das", "punkte", "paar",
+    "és", "a", "az", "pont", "ponttal", "pár",
+})
+# fmt: on
 """What people say beside the suit and the points of a claim."""
 _WORDS_WANTED: Final = {"bid": 1, "meld": 1, "trump": 1, "call": 2, "play": 1}
 """How many words belong to a word in a row of actions."""

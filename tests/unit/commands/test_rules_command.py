@@ -141,9 +141,17 @@ def test_clauses_are_found_by_words(run: Aceten) -> None:
     found = run("rules", "zsiros/4", "--find", "40 To 70")
     assert re.findall(r"^[A-Z]+-[A-Z]+-\d+", found.out, re.MULTILINE)[0] == "ZS-SCORE-4"
     assert "\n    Kopasz: all the grease, but not every trick" in run("rules", "zsiros", "--find", "kopasz every").out
-    for words, clause in (("closing", "SN-CLOSE-1"), ("marriages shown", "SN-MELD-1"), ("automatic", "SN-CLAIM-1")):
+    for words, clause in (("declares", "SN-CLAIM-1"), ("marriages shown", "SN-MELD-1"), ("talons", "SN-CLOSE-1")):
         assert clause in run("rules", "schnapsen", "--find", words).out
-    assert "SN-CLOSE-1" in run("rules", "schnapsen", "--find", "zudrehen", "-l", "de").out
+        assert clause in run("rules", "schnapsen", "--find", words, "-l", "hu").out, (
+            "English words are found in every language"
+        )
+    for spoken, words, clause in (
+        ("de", "zudrehender", "SN-CLOSE-1"),
+        ("de", "Stiches", "SN-PLAY-1"),
+        ("hu", "adukkal", "SN-EXCH-4"),
+    ):
+        assert clause in run("rules", "schnapsen", "--find", words, "-l", spoken).out
     everywhere = run("rules", "--find", "TALON closed", "--json").out.splitlines()
     clauses = [clause for name in aceten_spec.shipped() for clause in aceten_spec.load_shipped(name).clauses]
     sure = {clause.id for clause in clauses if "talon" in clause.text.lower() and "closed" in clause.text.lower()}

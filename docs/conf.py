@@ -25,6 +25,7 @@ extensions = [
     "aceten_docs.pages.flowcharts",
     "aceten_docs.pages.markup",
     "aceten_docs.pages.notebooks",
+    "aceten_docs.pages.phone_tables",
     "aceten_docs.proofs.outcome_order",
     "aceten_docs.proofs.theorem_pages",
     "aceten_docs.python.public_names",

@@ -136,6 +136,13 @@ def test_every_module_is_explained_or_said_to_be_inner(site: Path) -> None:
         assert explained != bool(excused.fullmatch(name)), name
 
 
+@pytest.mark.parametrize("complaint", ["system-message", "problematic", 'contents(?![^"]*this-will-duplicate)'])
+def test_no_page_shows_a_complaint(site: Path, complaint: str) -> None:
+    """Neither what made a page nor its theme, which calls a table of contents that is not asked for by name an error, complains in it."""
+    complained = re.compile(rf'class="(?:[^"]* )?{complaint}[ "]')
+    assert [str(page) for page in site.rglob("*.html") if complained.search(page.read_text(encoding="utf-8"))] == []
+
+
 def test_every_game_is_in_the_table_of_contents(site: Path) -> None:
     """The page of every shipped rulebook is in the table of contents that all pages have."""
     assert {f"rules/{game}.html" for game in shipped()} <= set(page_at(site / "index.html").links)

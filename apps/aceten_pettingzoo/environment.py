@@ -155,8 +155,7 @@ class DealEnv(AECEnv[str, Observation, int]):
             self._was_dead_step(action)
             return
         state = self.deal
-        number = -1 if action is None else int(action)
-        after = state.play(state.action(number))
+        after = state.play(state.action(-1 if action is None else action))
         self._state = after
         self._cumulative_rewards[agent] = 0
         self.rewards = dict(zip(self.possible_agents, rewards(after, self.measure), strict=True))

@@ -10,7 +10,7 @@
 from typing import TypeAlias
 
 from aceten.engine.game import Game, number_of
-from aceten.engine.loading import load
+from aceten.engine.loading import games, load
 from aceten.engine.match import Match, first_dealer, start_match
 from aceten.engine.matching.game import MatchingGame
 from aceten.engine.matching.state import MatchingState
@@ -59,6 +59,16 @@ from aceten.vocabulary.actions import (
 )
 from aceten.vocabulary.errors import FalseRecordError, IllegalAction, PositionError, RecordError, UsageError
 from aceten_spec import AcetenError, Card, NotationError, Rank, RulebookError, Suit, card
+
+
+def __getattr__(name: str) -> str:
+    """Return the version of the package when it is asked for, as looking it up takes as long as everything here together."""
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415 - as above
+
+        return version("aceten")
+    raise AttributeError(f"module 'aceten' has no attribute {name!r}")
+
 
 Facts: TypeAlias = Game
 """A game, by the name that it had as long as dealing stood apart from it."""
@@ -123,6 +133,7 @@ __all__ = [
     "Worlds",
     "card",
     "first_dealer",
+    "games",
     "holds_match",
     "holds_seen",
     "imagine",

@@ -196,9 +196,13 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
 
     def count(self, rank: Rank) -> int:
         """Return how many cards of a rank there are."""
-        if rank not in self.ranks:
-            return 0
-        return self.copies * (len(Suit) - sum(card.rank == rank for card in self.removed))
+        return _copies_of(self, rank)
+
+
+@lru_cache(maxsize=1024)
+def _copies_of(pack: Pack, rank: Rank) -> int:
+    """Return how many cards of a rank a pack has; every position asks it."""
+    return sum(card.rank == rank for card in _cards_of(pack))
 
 
 @lru_cache(maxsize=256)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 from aceten_spec.speech import say
 
@@ -23,6 +24,16 @@ def shown(value: object, limit: int = _MAX_SHOWN) -> str:
         text = say("a number of thousands of digits")
     part = text if len(text) <= limit else text[:limit] + "..."
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in part)
+
+
+def whole(value: object) -> int | None:
+    """Return the whole number that a caller gave, of whatever kind; ``None`` for all else: a yes or no is none, nor is ``2.0``."""
+    return None if isinstance(value, bool) or not isinstance(value, SupportsIndex) else index(value)
+
+
+def given(value: object) -> str:
+    """Return what a caller gave where a whole number was expected, as messages show it: text in quotes."""
+    return shown(repr(value) if whole(value) is None else value, 80)
 
 
 def meant(word: str, known: Iterable[str], *, called: Mapping[str, str] | None = None, near: float = 0.6) -> str:

@@ -136,6 +136,8 @@ def test_what_is_dealt_anew_begins_while_others_go_on() -> None:
         ("step", ([0, 0, -1],), "an action is not legal"),
         ("step", ([0, 0, 8],), "an action is not legal"),
         ("step", ([0, 0],), "for each of 3 deals"),
+        ("step", ([0.0, 0.0, 0.0],), "for each of 3 deals"),
+        ("step", ([False, False, True],), "for each of 3 deals"),
         ("step", ([0, 0, 2**40],), "for each of 3 deals"),
         ("deal", ([-1, 0, 0],), "for each of 3 deals"),
         (

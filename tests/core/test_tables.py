@@ -210,6 +210,10 @@ def test_tables_of_rules_of_ones_own_are_checked_by_them(folder: Path, run: Acet
     assert run("tables", "build", "house/2", "--cards", "1", *given).status == 0
     checked = run("tables", "check", *given)
     assert (checked.status, checked.out[:14]) == (0, "whole  house/2")
+    assert run("tables", "check", "house/2", *given).out == checked.out
+    assert run("tables", "check", "house/3", *given).err == (
+        "error: no table was built for 'house/3'; 'aceten tables list' tells which there are\n"
+    )
     unknown = run("tables", "check")
     assert unknown.status == 1
     assert "no game 'house'" in unknown.err

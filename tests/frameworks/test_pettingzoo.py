@@ -121,6 +121,9 @@ def test_an_illegal_action_is_refused_by_its_clause_or_ends_the_deal() -> None:
         bare.step(9)
     with pytest.raises(UsageError, match="expected 0 to 8"):
         bare.step(None)
+    for number in (1.0, 1.9, True):
+        with pytest.raises(UsageError, match=f"action {number}: expected 0 to 8"):
+            bare.step(number)  # type: ignore[arg-type]
     assert bare.deal is before
     wrapped = env("zsiros", players=2)
     wrapped.reset(seed=7)

@@ -148,8 +148,14 @@ def _plain(each: TableFile | TableError) -> dict[str, object]:
     }
 
 
+_BuiltFor: TypeAlias = Annotated[
+    str | None, typer.Argument(metavar="GAME/PLAYERS", help="Only the tables built for this game.")
+]
+
+
 @app.command("check", cls=Command)
 def check(
+    game: _BuiltFor = None,
     sample: Annotated[
         int, typer.Option("--sample", metavar="N", min=0, help="How many entries of each are worked out again.")
     ] = 200,
@@ -165,7 +171,7 @@ def check(
     """
     rulebook = rulebook_of(rules)
     worst = DONE
-    for each in tables.installed():
+    for each in _chosen(game):
         try:
             if isinstance(each, TableError):
                 raise each
@@ -179,20 +185,26 @@ def check(
 
 @app.command("remove", cls=Command)
 def remove(
-    game: Annotated[
-        str | None, typer.Argument(metavar="GAME/PLAYERS", help="Only the tables built for this game.")
-    ] = None,
+    game: _BuiltFor = None,
     _language: LanguageChoice = "en",
 ) -> None:
     """Remove tables: those of a game, or all, damaged ones included."""
+    for each in _chosen(game):
+        tables.remove(each)
+        print_line(say("removed {file}", file=shown_name(each.path if isinstance(each, TableFile) else each.table)))
+
+
+def _chosen(game: str | None) -> list[TableFile | TableError]:
+    """Return the tables that are there, or those that were built for a game.
+
+    :raises UsageError: when there are none of the game.
+    """
     chosen = [each for each in tables.installed() if game is None or _built_for(each, game)]
     if game is not None and not chosen:
         raise UsageError(
             say("no table was built for {game!r}; 'aceten tables list' tells which there are", game=game[:80])
         )
-    for each in chosen:
-        tables.remove(each)
-        print_line(say("removed {file}", file=shown_name(each.path if isinstance(each, TableFile) else each.table)))
+    return chosen
 
 
 def _built_for(each: TableFile | TableError, game: str) -> bool:

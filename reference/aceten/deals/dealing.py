@@ -11,7 +11,7 @@ from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.errors import UsageError, usage_error
 from aceten.vocabulary.naming import card_words, the_card
 from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
-from aceten_spec.errors import shown
+from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
 from aceten_spec.written_cards import card as card_named
 from aceten_spec.written_cards import parse_cards
@@ -77,14 +77,15 @@ def checked_number(game: Game, number: int) -> int:
 
     :raises UsageError: when there is no such deal.
     """
-    if not 0 <= number < game.deals:
+    told = whole(number)
+    if told is None or not 0 <= told < game.deals:
         raise usage_error(
             "number {number}: expected a whole number from 0 to {most} in {game}",
-            number=shown(number, 80),
+            number=given(number),
             most=game.deals - 1,
             game=game,
         )
-    return number
+    return told
 
 
 def checked_cut(game: Game, cut: str | Card | None) -> Card | None:

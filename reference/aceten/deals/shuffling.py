@@ -22,7 +22,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
 
 from aceten.vocabulary.errors import usage_error
-from aceten_spec.errors import shown
+from aceten_spec.errors import given, whole
 
 if TYPE_CHECKING:
     from aceten_spec.cards import Card
@@ -31,9 +31,11 @@ MAX_SEED: Final = 2**64 - 1
 """The largest seed."""
 
 
-def _check_seed(seed: int) -> None:
-    if not 0 <= seed <= MAX_SEED:
-        raise usage_error("seed {seed}: expected a whole number from 0 to {most}", seed=shown(seed, 80), most=MAX_SEED)
+def _checked(seed: int) -> int:
+    number = whole(seed)
+    if number is None or not 0 <= number <= MAX_SEED:
+        raise usage_error("seed {seed}: expected a whole number from 0 to {most}", seed=given(seed), most=MAX_SEED)
+    return number
 
 
 def split_mix(seed: int) -> Iterator[int]:
@@ -41,8 +43,7 @@ def split_mix(seed: int) -> Iterator[int]:
 
     :raises UsageError: for a seed outside 0 to 2**64 - 1.
     """
-    _check_seed(seed)
-    return _numbers(seed)
+    return _numbers(_checked(seed))
 
 
 _LANES: Final = 32
@@ -123,7 +124,7 @@ def _each_below(bounds: Sequence[int], seed: int) -> Iterable[int]:
 
     They are drawn all at once when none is thrown away.
     """
-    _check_seed(seed)
+    seed = _checked(seed)
     uppers: list[int] = []
     for first in range(0, len(bounds), _LANES):
         uppers += cast("tuple[int, ...]", _unpack_uppers(_lanes((seed + first * _GAMMA) & MAX_SEED)))

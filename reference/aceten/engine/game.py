@@ -29,7 +29,7 @@ from aceten.vocabulary.actions import Action, Hands, Seat, Side
 from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.cards import CARD_NUMBERS, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.checks.common_checks import has_partners
-from aceten_spec.errors import shown
+from aceten_spec.errors import given, shown, whole
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
 from aceten_spec.written_cards import card as card_named
 
@@ -128,11 +128,12 @@ class Game(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, meta
 
         :raises UsageError: when there is no such seat.
         """
-        if not 0 <= seat < self.players:
+        number = whole(seat)
+        if number is None or not 0 <= number < self.players:
             raise usage_error(
-                "seat {seat}: expected 0 to {most} in {game}", seat=shown(seat, 80), most=self.players - 1, game=self
+                "seat {seat}: expected 0 to {most} in {game}", seat=given(seat), most=self.players - 1, game=self
             )
-        return Seat(seat)
+        return Seat(number)
 
     @abstractmethod
     def winning_place(self, cards: tuple[Card, ...], *, trump: Suit | None = None) -> int:
@@ -246,8 +247,8 @@ class Game(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, meta
 
     def deal(
         self,
-        *,
         seed: int | None = None,
+        *,
         dealer: int = 0,
         deck: str | tuple[Card, ...] | None = None,
         cut: str | Card | None = None,

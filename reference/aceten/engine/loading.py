@@ -7,6 +7,7 @@ import itertools
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from os import PathLike
 from pathlib import Path
 from typing import TypeAlias, TypeVar, cast
 
@@ -15,7 +16,7 @@ from aceten.engine.matching.game import MatchingGame, build_matching
 from aceten.engine.suits.game import SuitGame, build_suits
 from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.checks.parameter_checks import check_parameters
-from aceten_spec.errors import RulebookError, shown
+from aceten_spec.errors import RulebookError, given, shown, whole
 from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.options import apply_options, meaning, option_value, options_for, own_value
 from aceten_spec.rulebook import MatchingParameters, OptionValue, Parameters, Rulebook, SuitParameters
@@ -24,7 +25,7 @@ from aceten_spec.speech import say
 _G = TypeVar("_G", MatchingGame, SuitGame)
 
 
-def load(rules: str | Path | Rulebook, /, *, players: int | None = None, **options: OptionValue | bool) -> Game:
+def load(rules: str | Path | Rulebook, /, players: int | None = None, **options: OptionValue | bool) -> Game:
     """Return a game.
 
     :param rules: id of a shipped rulebook such as ``"zsiros"``, with a number of players behind it if you like (``"zsiros/4"``); the
@@ -34,6 +35,10 @@ def load(rules: str | Path | Rulebook, /, *, players: int | None = None, **optio
     :raises RulebookError: when there is no such game or option, or the rulebook is wrong.
     :raises UsageError: for a number of players that the rulebook does not describe, or two of them.
     """
+    if not isinstance(rules, (str, PathLike, Rulebook)):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
+        raise usage_error(
+            "{rules}: expected a game, such as zsiros/4, or the path of a rulebook", rules=shown(repr(rules), 80)
+        )
     if isinstance(rules, str) and "\n" not in rules:
         name, slash, behind = rules.strip().rpartition("/")
         if slash and name in shipped():
@@ -41,6 +46,16 @@ def load(rules: str | Path | Rulebook, /, *, players: int | None = None, **optio
         if slash or "\\" in rules or rules.endswith(".toml"):
             return load_with(Path(rules), players, options)
     return load_with(rules, players, options)
+
+
+def games() -> tuple[str, ...]:
+    """Return every game that is shipped with each number of its players, as :func:`load` takes them.
+
+    >>> import aceten
+    >>> aceten.games()[:3]
+    ('zsiros/2', 'zsiros/4', 'sedma/2')
+    """
+    return tuple([f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players])
 
 
 def _players_of(game: str, behind: str, players: int | None) -> int:
@@ -62,27 +77,48 @@ def _players_of(game: str, behind: str, players: int | None) -> int:
 def load_with(rules: str | Path | Rulebook, players: int | None, options: Mapping[str, OptionValue | bool]) -> Game:
     """Return a game as :func:`load` does, with options that somebody else has named: any name may be among them."""
     rulebook = rulebook_of(rules)
-    count = max(rulebook.parameters.players) if players is None else players
-    if not isinstance(count, int) or count not in rulebook.parameters.players:  # pyright: ignore[reportUnnecessaryIsInstance] - 2.0 is in (2, 4)
-        known = ", ".join(map(str, rulebook.parameters.players))
-        others = [
-            f"{book.id}/{count}" for book in map(load_shipped, _relatives(rulebook)) if count in book.parameters.players
-        ]
-        message = say(
-            "{game}: {players} players; expected one of: {known}",
-            game=rulebook.id,
-            players=shown(count, 80),
-            known=known,
-        )
-        if others:
-            message += "; " + say("there is {games}", games=", ".join(others))
-        raise UsageError(message)
-    parameters, changed = _agreed(rulebook, count, options)
+    count = _count_of(rulebook, players)
+    if (
+        isinstance(rules, str)
+        and rules in shipped()
+        and all(isinstance(value, (str, int)) for value in options.values())  # pyright: ignore[reportUnnecessaryIsInstance] - a list may be given
+    ):
+        return _shipped_game(rules, count, tuple([(name, value, type(value)) for name, value in options.items()]))
+    return _built(rulebook, count, options)
+
+
+@lru_cache(maxsize=256)
+def _shipped_game(name: str, players: int, options: tuple[tuple[str, OptionValue | bool, type], ...]) -> Game:
+    """Return a game of a shipped rulebook; nothing of it can be changed, so that one serves all who ask."""
+    return _built(load_shipped(name), players, {option: value for option, value, _ in options})
+
+
+def _built(rulebook: Rulebook, players: int, options: Mapping[str, OptionValue | bool]) -> Game:
+    parameters, changed = _agreed(rulebook, players, options)
     match parameters:
         case MatchingParameters():
-            return build_matching(rulebook, count, parameters, changed)
+            return build_matching(rulebook, players, parameters, changed)
         case SuitParameters():
-            return build_suits(rulebook, count, parameters, changed)
+            return build_suits(rulebook, players, parameters, changed)
+
+
+def _count_of(rulebook: Rulebook, players: int | None) -> int:
+    """Return how many play, where they are not told the most that the rulebook describes.
+
+    :raises UsageError: when it does not describe so many.
+    """
+    count = max(rulebook.parameters.players) if players is None else whole(players)
+    if count is not None and count in rulebook.parameters.players:
+        return count
+    known = ", ".join(map(str, rulebook.parameters.players))
+    others = [
+        f"{book.id}/{count}" for book in map(load_shipped, _relatives(rulebook)) if count in book.parameters.players
+    ]
+    told = given(players)
+    message = say("{game}: {players} players; expected one of: {known}", game=rulebook.id, players=told, known=known)
+    if others:
+        message += "; " + say("there is {games}", games=", ".join(others))
+    raise UsageError(message)
 
 
 _Chosen: TypeAlias = "tuple[Parameters, dict[str, OptionValue]]"

@@ -21,7 +21,7 @@ from aceten.vocabulary.naming import rank_words, seat_name
 from aceten.vocabulary.position_writer import position_line
 from aceten_spec.cards import Card, Rank, format_cards
 from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, refusal_clause
-from aceten_spec.errors import shown
+from aceten_spec.errors import given, whole
 from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import say
 
@@ -165,16 +165,22 @@ class State(Unchanging, msgspec.Struct, frozen=True, eq=False, gc=False, metacla
         :raises UsageError: when there is no such number.
         """
         game = self.game
-        if not 0 <= number < len(game.actions):
+        told = whole(number)
+        if told is None or not 0 <= told < len(game.actions):
             raise usage_error(
                 "action {number}: expected 0 to {most} in {game}",
-                number=shown(number, 80),
+                number=given(number),
                 most=len(game.actions) - 1,
                 game=game,
             )
         held = () if self.turn is None else plays_of(self.hands[self.turn])
         number_of = game.number_of_action
-        return next((action for action in (*self.legal, *held) if number_of[action] == number), game.actions[number])
+        return next((action for action in (*self.legal, *held) if number_of[action] == told), game.actions[told])
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is over."""
+        return self.turn is None
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -182,11 +188,12 @@ class State(Unchanging, msgspec.Struct, frozen=True, eq=False, gc=False, metacla
         return ()
 
     @abstractmethod
-    def play(self, action: Action | str) -> State:
-        """Return the state after an action, such as one of :attr:`legal`, or its notation: ``state.play("Kh")``.
+    def play(self, action: Action | str | int) -> State:
+        """Return the state after an action, such as one of :attr:`legal`, its notation, or its number: ``state.play("Kh")``.
 
         :raises IllegalAction: when the action is neither in :attr:`legal` nor in :attr:`calls`; it names the clause.
         :raises NotationError: when text is no action (:func:`aceten.parse_action`).
+        :raises UsageError: when there is no action with the number (:meth:`action`).
         """
 
     @abstractmethod
@@ -288,7 +295,9 @@ def refuse_unknown(state: State, action: object) -> NoReturn:
     """
     if isinstance(action, Action):
         refuse(state, "deal_over" if state.turn is None else "unknown_action", action)
-    problem = say("no action but a {type}; expected an action, or its notation as text", type=type(action).__name__)
+    problem = say(
+        "no action but a {type}; expected an action, its notation as text, or its number", type=type(action).__name__
+    )
     raise _refusal(state, "unknown_action", cast("Action", action), problem)
 
 

@@ -71,6 +71,11 @@ class View(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, meta
     partial: bool = False
     """Whether less was said of that than the seat knew."""
 
+    @property
+    def over(self) -> bool:
+        """Whether the deal is over."""
+        return self.turn is None
+
     def __eq__(self, other: object) -> bool:
         """Whether a seat sees the same, and knows the same of what it does not see; how that came about does not count."""
         if not isinstance(other, View):

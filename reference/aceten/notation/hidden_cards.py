@@ -26,6 +26,8 @@ class SightReader(FieldReader):
 
     def _sight(self, game: Game, known: dict[str, PositionField], position: WrittenPosition) -> Sight | None:
         """Return what the line says of hidden cards; ``None`` where all cards lie open."""
+        if UNSEEN not in self._plain and not set(SIGHT_KEYS) & known.keys():
+            return None  # as of most lines
         hidden = tuple([number for _, number in self._hands(game, known)])
         in_talon = self._talon(known)[1]
         drawn = self._unseen(known.get("drawn"))
@@ -71,7 +73,7 @@ class SightReader(FieldReader):
         hands: list[tuple[tuple[Card, ...], int]] = []
         for (text, column), more in zip(parts, self._by_seat(known.get("has"), game), strict=True):
             cards, hidden = self._with_unseen(text, column, unseen_first=False)
-            further = tuple((Counter(more) - Counter(cards)).elements())
+            further = tuple((Counter(more) - Counter(cards)).elements()) if more else ()
             if len(further) > hidden:
                 problem = say("{cards} beside the cards that are named already", cards=format_cards(further))
                 raise self._fail(column, problem, say("a ? in the hand for each card that it holds besides"))

@@ -255,13 +255,13 @@ class _Reader(SightReader):
                     "{game} has the option {key} not for {players} players", game=name, key=field.key, players=players
                 )
                 raise self._fail(field.column, problem, say("one of: {known}", known=allowed))
-        return self._load(book, int(players), options, fields)
+        return self._load(book.id if rules is None else rules, int(players), options, fields)
 
     def _load(
-        self, book: Rulebook, players: int, options: dict[str, OptionValue | bool], fields: list[PositionField]
+        self, rules: str | Rulebook, players: int, options: dict[str, OptionValue | bool], fields: list[PositionField]
     ) -> Game:
         try:
-            return load(book, players=players, **options)
+            return load(rules, players=players, **options)
         except RulebookError as error:
             for field in fields:
                 if field.key == error.key:

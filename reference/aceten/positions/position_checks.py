@@ -66,8 +66,7 @@ class Check:
                     most=pack.count(rank),
                 )
         for card, times in Counter(self._cards).items():
-            most = pack.cards.count(card)
-            if card.suit is not None and times > most:
+            if card.suit is not None and times > (most := pack.cards.count(card)):
                 has = {0: say("none"), 1: say("one")}.get(most, str(most))
                 there = say("once") if times == 1 else say("{number} times", number=times)
                 raise position_error(

@@ -181,7 +181,8 @@ class Batch:
         numbers = numpy.asarray(given)
         with numpy.errstate(invalid="ignore"):
             there = numbers.astype(kind)
-        if numbers.shape not in {(), (self.size,)} or (numbers != there).any():
+        kinds = "biu" if kind is numpy.bool_ else "iu"
+        if numbers.dtype.kind not in kinds or numbers.shape not in {(), (self.size,)} or (numbers != there).any():
             message = say(
                 "a list of shape {shape}: expected one whole number, or one for each of {number} deals, as far as they go",
                 shape=numbers.shape,

@@ -29,6 +29,7 @@ from aceten.vocabulary.actions import (
     parse_action,
 )
 from aceten_spec.cards import Card
+from aceten_spec.errors import whole
 
 if TYPE_CHECKING:
     from aceten.engine.matching.game import MatchingGame
@@ -126,7 +127,7 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
         return () if partner is None else tuple([Call(partner, CallKind(kind)) for kind in self.game.rules.calls])
 
     @override
-    def play(self, action: Action | str) -> MatchingState:  # noqa: PLR0911 - one for each kind of action
+    def play(self, action: Action | str | int) -> MatchingState:  # noqa: PLR0911 - one for each kind of action
         match action:
             case Play():
                 return after_card(self, action)
@@ -140,6 +141,8 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
                 return after_call(self, action)
             case str():
                 return self.play(parse_action(action))
+            case _ if (number := whole(action)) is not None:
+                return self.play(self.action(number))
             case _:
                 return refuse_unknown(self, action)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
 import msgspec
 from typing_extensions import override
@@ -47,6 +47,7 @@ from aceten.vocabulary.actions import (
     parse_action,
 )
 from aceten_spec.cards import Card, Suit
+from aceten_spec.errors import whole
 
 if TYPE_CHECKING:
     from aceten.engine.suits.game import SuitGame
@@ -185,7 +186,7 @@ class SuitState(State, frozen=True, eq=False, gc=False):
         return is_right(self, suit)
 
     @override
-    def play(self, action: Action | str) -> SuitState:  # noqa: C901, PLR0911 - one for each kind of action
+    def play(self, action: Action | str | int) -> SuitState:  # noqa: C901, PLR0911 - one for each kind of action
         match action:
             case Play():
                 return after_card(self, action.card, action)
@@ -207,8 +208,10 @@ class SuitState(State, frozen=True, eq=False, gc=False):
                 return after_naming(self, action)
             case str():
                 return self.play(parse_action(action))
+            case _ if (number := whole(action)) is not None:
+                return self.play(self.action(number))
             case _:
-                at_turn(self, action)
+                at_turn(self, cast("Action", action))
                 return refuse_unknown(self, action)
 
     @override

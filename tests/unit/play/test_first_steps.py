@@ -1,0 +1,120 @@
+"""What whoever opens the library tries first, and what he is told when it is wrong."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from importlib.metadata import version
+from typing import Final
+
+import pytest
+
+import aceten
+from aceten import AcetenError, IllegalAction, UsageError
+
+WRONG: Final[list[object]] = [3.0, 1.9, "7", None, True, [3], Fraction(3), b"3"]
+"""What is no whole number."""
+
+
+class Whole:
+    """A whole number of another library."""
+
+    def __index__(self) -> int:
+        """Return it."""
+        return 1
+
+
+def test_every_game_is_named_and_loaded_by_its_name() -> None:
+    """``games`` lists what ``load`` takes: every rulebook with each number of its players, once."""
+    names = aceten.games()
+    assert len(set(names)) == len(names)
+    assert {*map(str, map(aceten.load, names))} == {*names}
+    assert {"zsiros/4", "hola/6", "sueca/4"} < {*names}
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    """``__version__`` is what the package was installed as; another name that there is not is refused as Python does."""
+    assert aceten.__version__ == version("aceten")
+    with pytest.raises(AttributeError, match="has no attribute '__verison__'"):
+        operator.attrgetter("__verison__")(aceten)
+
+
+@pytest.mark.parametrize("name", aceten.games())
+def test_a_deal_is_played_by_numbers(name: str) -> None:
+    """The number of a legal action is as good as the action, up to the end, which a state and a view tell."""
+    game = aceten.load(name)
+    state = game.deal(7)
+    assert state == game.deal(seed=7)
+    while not state.over:
+        assert not state.view(0).over
+        number = state.legal_ids[len(state.log) % len(state.legal_ids)]
+        assert state.play(number) == state.play(state.action(number))
+        state = state.play(number)
+    assert state.view(0).over
+    assert state.result is not None
+
+
+def test_a_number_of_another_library_is_one() -> None:
+    """A whole number of any kind is taken wherever one is asked for."""
+    game = aceten.load("zsiros", players=2)
+    one: int = Whole()  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType] - as scalars of numpy are
+    assert game.deal(7).play(one) == game.deal(7).play(1)
+    assert game.deal(7).view(one) == game.deal(7).view(1)
+
+
+def test_a_number_that_is_not_legal_is_refused_by_its_clause() -> None:
+    """A number names an action, legal or not; where there is none it says which there are."""
+    state = aceten.load("zsiros/4").deal(7)
+    with pytest.raises(IllegalAction, match=r"J: B does not hold this card \(ZS-PLAY-2\); legal: Kd, 9d, 8c, 8d"):
+        state.play(3)
+    for number in (-1, 9):
+        with pytest.raises(UsageError, match=f"action {number}: expected 0 to 8 in zsiros/4"):
+            state.play(number)
+
+
+ASKED: Final[dict[str, Callable[[object], object]]] = {
+    "a seed": lambda wrong: aceten.load("zsiros").deal(seed=wrong),  # type: ignore[arg-type]
+    "a number": lambda wrong: aceten.load("zsiros").deal(number=wrong),  # type: ignore[arg-type]
+    "a dealer": lambda wrong: aceten.load("zsiros").deal(seed=1, dealer=wrong),  # type: ignore[arg-type]
+    "a seat": lambda wrong: aceten.load("zsiros").deal(seed=1).view(wrong),  # type: ignore[arg-type]
+    "an action": lambda wrong: aceten.load("zsiros").deal(seed=1).action(wrong),  # type: ignore[arg-type]
+    "players": lambda wrong: aceten.load("zsiros", wrong),  # type: ignore[arg-type]
+}
+"""Where a whole number is asked for."""
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_what_is_no_whole_number_is_refused_in_words(asked: str) -> None:
+    """It is never rounded, nor met by an error of Python; and what is shown is what was given."""
+    for wrong in WRONG:
+        if wrong is None and asked in {"a seed", "a number", "players"}:
+            continue  # as good as left out
+        with pytest.raises(AcetenError, match="expected") as refused:
+            ASKED[asked](wrong)
+        assert repr(wrong) in str(refused.value)
+
+
+@pytest.mark.parametrize("wrong", [3.0, None, True, ["Ah"], b"Ah"])
+def test_what_is_no_action_is_refused_in_words(wrong: object) -> None:
+    """Neither a float nor anything else is taken for an action."""
+    for game in ("zsiros", "schnapsen"):
+        with pytest.raises(
+            IllegalAction, match=r"no action but a .*; expected an action, its notation as text, or its number"
+        ):
+            aceten.load(game).deal(1).play(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [66, None, b"zsiros", ["zsiros"]])
+def test_what_is_no_game_is_refused_in_words(wrong: object) -> None:
+    """``load`` says what it takes."""
+    with pytest.raises(UsageError, match="expected a game, such as zsiros/4, or the path of a rulebook"):
+        aceten.load(wrong)  # type: ignore[arg-type]
+
+
+def test_a_game_is_worked_out_once() -> None:
+    """Who loads a shipped game again gets the same one; what an option means by its type is kept apart."""
+    assert aceten.load("zsiros/4") is aceten.load("zsiros/4")
+    assert aceten.load("sedma", draw="block") == aceten.load("sedma", draw="block")
+    with pytest.raises(AcetenError):
+        aceten.load("zsiros", calls=[1])  # type: ignore[arg-type]

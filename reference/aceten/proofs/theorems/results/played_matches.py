@@ -21,6 +21,7 @@ from aceten.proofs.claims.action_claims import same
 from aceten.proofs.claims.contracts import Contract, standing_in
 from aceten.proofs.claims.symbolic_deals import Flat
 from aceten.proofs.claims.symbolic_suit_deals import as_points
+from aceten.proofs.execution.replacements import replaced
 from aceten.proofs.execution.symbolic_numbers import Untouched, told
 from aceten.proofs.statements.game_setting import Setting, is_matching, with_rules
 from aceten.proofs.statements.game_setting import setting as setting_of
@@ -29,6 +30,7 @@ from aceten.proofs.theorems.results.added_deals import counted, flat_side, match
 from aceten.proofs.theorems.results.finished_deals import points_each
 from aceten.vocabulary.actions import Seat, Side
 from aceten.vocabulary.errors import UsageError
+from aceten_spec.errors import whole
 from aceten_spec.formulas.match_clauses import match_over
 from aceten_spec.formulas.terms import Z3, Number, Truth, either, equal, every, no, some
 from aceten_spec.rulebook import MatchingParameters
@@ -52,6 +54,10 @@ def _is_refused(found: Numbers) -> bool:
 # --- The beginning, and every deal ------------------------------------------------------------------------------------
 
 
+def _itself(number: int) -> int:
+    return number
+
+
 def begun(setting: Setting) -> Iterator[ProofCase]:
     """Yield the cases of a match that is begun with any number for a dealer, and with neither a dealer nor a seed, or both."""
     game, scores = setting.game, (0,) * counted(setting)
@@ -68,7 +74,8 @@ def begun(setting: Setting) -> Iterator[ProofCase]:
         return no(is_seat) if _is_refused(found) else every([is_seat, same(found, (1, given[0]))])
 
     def given(dealer: int) -> tuple[int, ...]:
-        return _or_refused(lambda: flat(match.start_match(game, dealer=as_points(dealer))))
+        with replaced(whole, _itself):  # what is followed stands for a whole number, of which Python cannot be asked
+            return _or_refused(lambda: flat(match.start_match(game, dealer=as_points(dealer))))
 
     def wrong(arguments: dict[str, int]) -> tuple[int, ...]:
         return _or_refused(lambda: flat(match.start_match(game, **arguments)))

@@ -27,6 +27,8 @@ _SMALL_X: Final = re.compile("^[AKQJTakqjt0-9cshd♣♠♥♦]*x")
 _ALONE: Final = frozenset({"stop", "flip", "spice", "exchange", "close", "draw", "claim", "pass"})
 """The words that are an action by themselves."""
 # fmt: off
+_PLAYED: Final = frozenset({"play", "plays", "lead", "leads", "spielt", "spielen"})
+"""Words before a card that say no more than the card does."""
 _FILLING: Final = frozenset({
     "with", "and", "the", "of", "in", "marriage", "points", "point",
     "mit", "und", "der", "die", "das", "punkte", "paar",
@@ -57,11 +59,11 @@ def action_typed(text: str, view: View) -> Action:
     said = in_order(text).strip().rstrip(".!?;, ")
     words = telling(view)
     for legal in view.legal:
-        if not isinstance(legal, Play) and plain(words.choice(legal)) == plain(said):
+        if not isinstance(legal, Play) and plain(in_order(words.choice(legal))) == plain(said):
             return legal
-    verb, _, rest = " ".join(said.replace(":", " ").split()).partition(" ")
+    verb, _, rest = " ".join(re.sub("[:=]", " ", said).split()).partition(" ")
     verb = word_meant(verb)
-    if verb == "play" and rest:
+    if verb in _PLAYED and rest:
         return action_typed(rest, view)
     action = _in_words(verb, rest, view)
     if action is not None:
@@ -103,7 +105,7 @@ def _in_words(verb: str, rest: str, view: View) -> Action | None:
         return _claim_typed(rest)
     if verb in {"trump", "trumps"} or (naming and not rest):
         return NameTrump(_suit_typed(rest or verb, view))
-    if verb == "bid" or (bidding and verb.isdigit() and not rest):
+    if verb == "bid" or (bidding and verb.isdigit() and {*rest.casefold().split()} <= _FILLING):
         return _bid_typed(rest if verb == "bid" else verb, view)
     return _alone(verb, rest, view)
 

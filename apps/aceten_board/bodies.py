@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
+from aceten import Annotations
 from aceten_solver import Objective
 from aceten_solver.hidden.machine_player import Strength
 from aceten_spec.speech import Language
@@ -106,7 +107,7 @@ class AskedText(Spoken, frozen=True, forbid_unknown_fields=True):
     """What does a text say?"""
 
     text: Annotated[str, msgspec.Meta(max_length=1_000_000)]
-    """Position lines, or a record."""
+    """Position lines, or records, as JSON Lines or as people type them."""
 
 
 class PlayedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,6 +117,10 @@ class PlayedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position that it begins with."""
     actions: _Actions = ()
     """What was done."""
+    kept: Annotations | None = None
+    """What people keep beside it; ``null``: nothing."""
+    of_match: Annotations | None = None
+    """What they keep beside the match of which it is the first deal."""
 
 
 class AskedDeals(Spoken, frozen=True, forbid_unknown_fields=True):
@@ -313,6 +318,10 @@ class Found(msgspec.Struct, frozen=True):
     deals: tuple[PlayedDeal, ...]
     seat: int | None
     """Whose eyes alone it was seen with; ``null``: all cards lie open."""
+    about: str = ""
+    """Who played, when and where, and what is said of it."""
+    problems: tuple[str, ...] = ()
+    """What is wrong with other records in it."""
 
 
 class DealTold(msgspec.Struct, frozen=True):

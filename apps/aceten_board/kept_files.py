@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Final
+
+import msgspec
 
 import aceten
-from aceten import AcetenError, Match, Record, State, UsageError
+from aceten import AcetenError, Annotations, Match, MatchRecord, Record, SeenRecord, State, UsageError
+from aceten.notation.record import hidden
 from aceten.pictures import picture_of
 from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, meaning_of_result, result_words, standing_words
@@ -24,32 +28,59 @@ from aceten_board.shown_table import match_from, seat_of, seen_of, states_of
 from aceten_solver.answers.value_labels import worth_of
 from aceten_spec.speech import say
 
+_MOST_TOLD: Final = 20
+"""Of so many records it is said what is wrong."""
+
 
 def read(asked: AskedText) -> Found:
-    """Return what a text says: position lines, one or more, or a record.
+    """Return what a text says: position lines, or records, of which those that are wrong are told of.
 
-    Of what one seat saw it is a deal that fits, to be seen with that seat's eyes.
+    Of what one seat saw it is a deal that fits, to be seen with that seat's eyes; that stands alone.
 
     :raises AcetenError: when it can be read as neither.
     """
     text = asked.text.removeprefix("\N{BYTE ORDER MARK}").strip()
-    if not text.startswith("{"):
+    if not (text.startswith("{") or aceten.is_text_record(text)):
         lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
         if len(lines) > MOST_DEALS:
             raise UsageError(say("{number} positions: the board holds {most}", number=len(lines), most=MOST_DEALS))
         return Found(tuple([PlayedDeal(str(aceten.parse(line))) for line in lines or [""]]), None)
-    if aceten.holds_seen(text):
-        seen = aceten.read_seen_record(text)
-        states = seen.one_deal()
-        return Found((_deal(states[0], states[-1]),), seen.seat)
-    if aceten.holds_match(text):
-        return Found(tuple([_deal(each.states[0], each.state) for each in aceten.read_match(text).deals]), None)
-    record = aceten.read_record(text)
-    return Found((_deal(record.states[0], record.state),), None)
+    records = list(aceten.read_records(text))
+    deals, problems = list[PlayedDeal](), list[AcetenError]()
+    for record in records:
+        match record:
+            case SeenRecord() if len(records) == 1:
+                states = record.one_deal()
+                about = _about(record.annotations)
+                return Found((_deal(Record(tuple(states), record.annotations)),), record.seat, about)
+            case SeenRecord():
+                problems.append(hidden(1))
+            case MatchRecord(deals=played, annotations=kept):
+                of_match = [kept, *[None] * len(played)]
+                deals += [_deal(each, beside) for each, beside in zip(played, of_match, strict=False)]
+            case Record():
+                deals.append(_deal(record))
+            case _:
+                problems.append(record)
+    if not deals and problems:
+        raise problems[0]
+    if len(deals) > MOST_DEALS:
+        raise UsageError(say("{number} deals: the board holds {most}", number=len(deals), most=MOST_DEALS))
+    told = [_about(each) for deal in deals[:1] for each in (deal.of_match, deal.kept) if each is not None]
+    return Found(tuple(deals), None, "\n".join(filter(None, told)), tuple(map(str, problems[:_MOST_TOLD])))
 
 
-def _deal(start: State, end: State) -> PlayedDeal:
-    return PlayedDeal(str(start), tuple([str(action) for _, action in end.log[len(start.log) :]]))
+def _about(kept: Annotations) -> str:
+    """Return who played, when and where, and what is said of it."""
+    names = ", ".join(f"{seat_name(seat)} {name}" for seat, name in enumerate(kept.players))
+    return "\n".join(filter(None, (names, ", ".join(filter(None, (kept.place, kept.date))), kept.comment, kept.ending)))
+
+
+def _deal(record: Record, of_match: Annotations | None = None) -> PlayedDeal:
+    kept = None if record.annotations == Annotations() else record.annotations
+    of_match = None if of_match == Annotations() else of_match
+    actions = tuple([str(action) for _, action in record.events])
+    return PlayedDeal(str(record.states[0]), actions, kept, of_match)
 
 
 def deals_told(asked: AskedDeals) -> DealsTold:
@@ -87,11 +118,19 @@ def record(asked: AskedDeals) -> KeptText:
         match = _match(played)
         if match is None:
             raise UsageError(say("the deals are no match: their records are kept one by one"))
-        return KeptText(aceten.record_of_match(match, [(states[0], states[-1]) for states in played]))
-    [states] = played
-    if asked.seat is not None:
-        return KeptText(str(Record(tuple(states)).seen_by(seat_of(states[-1], asked.seat))))
-    return KeptText(aceten.record_of(states[0], states[-1]))
+        deals = [Record(tuple(states), _kept(deal)) for states, deal in zip(played, asked.deals, strict=True)]
+        of_match = asked.deals[0].of_match or Annotations()
+        return KeptText(str(MatchRecord(match, match, tuple(deals), of_match)))
+    kept = Record(tuple(played[0]), _kept(asked.deals[0]))
+    return KeptText(str(kept if asked.seat is None else kept.seen_by(seat_of(kept.state, asked.seat))))
+
+
+def _kept(deal: PlayedDeal) -> Annotations:
+    """Return what is kept beside a deal as far as it was played."""
+    kept = deal.kept or Annotations()
+    return msgspec.structs.replace(
+        kept, notes=tuple([note for note in kept.notes if 0 < note.number <= len(deal.actions)])
+    )
 
 
 def picture(asked: AskedPicture) -> KeptText:

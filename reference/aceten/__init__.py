@@ -26,10 +26,13 @@ from aceten.engine.trick_winner import trick_winner
 from aceten.engine.view import View
 from aceten.hidden.imagine import imagine
 from aceten.hidden.worlds import Worlds, worlds
+from aceten.notation.annotations import Annotations, Note
 from aceten.notation.match_record import MatchRecord, holds_match, read_match, record_of_match
 from aceten.notation.position import parse, parse_state
 from aceten.notation.record import Record, read_record, record_of
 from aceten.notation.seen_record import SeenRecord, holds_seen, read_seen_record
+from aceten.typed.record_files import AnyRecord, is_text_record, read_records
+from aceten.typed.written_records import record_as_text
 from aceten.vocabulary.actions import (
     CLOSE,
     DRAW,
@@ -87,6 +90,8 @@ __all__ = [
     "STOP",
     "AcetenError",
     "Action",
+    "Annotations",
+    "AnyRecord",
     "Bid",
     "Call",
     "CallKind",
@@ -109,6 +114,7 @@ __all__ = [
     "Meld",
     "NameTrump",
     "NotationError",
+    "Note",
     "Pass",
     "Play",
     "PositionError",
@@ -137,6 +143,7 @@ __all__ = [
     "holds_match",
     "holds_seen",
     "imagine",
+    "is_text_record",
     "load",
     "number_of",
     "parse",
@@ -145,7 +152,9 @@ __all__ = [
     "perft",
     "read_match",
     "read_record",
+    "read_records",
     "read_seen_record",
+    "record_as_text",
     "record_of",
     "record_of_match",
     "rewards",

@@ -18,7 +18,6 @@ import msgspec
 import pyarrow as pa
 from pyarrow import parquet
 
-import aceten
 import aceten_solver
 from aceten import AcetenError
 from aceten.notation.record_lines import MAX_RECORD
@@ -31,6 +30,7 @@ from aceten_spec.texts.user_files import unusable
 from aceten_surveys.asking import answered, asking
 from aceten_surveys.errors import SurveyError, differing
 from aceten_surveys.folder import GRADING, SURVEY, check_name, read_asked
+from aceten_surveys.graded_records import deals_in
 from aceten_surveys.report import Mean, mean_of
 from aceten_surveys.shards import to_parquet
 from aceten_surveys.specification import version
@@ -40,9 +40,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator
     from pathlib import Path
 
+    from aceten import Annotations
     from aceten_spec import Rulebook
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of what stands in the files of a folder."""
 
 _RECORD_BYTES: Final = 4 * MAX_RECORD
@@ -66,6 +67,7 @@ _COLUMNS: Final[tuple[tuple[str, pa.DataType, str], ...]] = (
     ("objective", pa.string(), "what counts first"),
     ("number", pa.uint32(), "which action of the deal it is, from 1 on, calls included"),
     ("seat", pa.string(), "who acted"),
+    ("player", pa.string(), "the player's name, where the record has it"),
     ("action", pa.string(), "the action"),
     ("cost", pa.int32(), "how much less the deal came to for the side that acted; empty when not settled"),
     ("cost_in", pa.string(), "in what: the first of all that counts in which it cost anything; empty when in nothing"),
@@ -73,6 +75,7 @@ _COLUMNS: Final[tuple[tuple[str, pa.DataType, str], ...]] = (
     ("best", pa.list_(pa.string()), "the best actions, as far as they are settled"),
     ("settled", pa.bool_(), "whether it is settled what the action cost"),
     ("position", pa.string(), "the position before it"),
+    ("note", pa.string(), "what the record says of the action"),
 )
 _SCHEMA: Final = pa.schema([pa.field(name, kind, metadata={"meaning": meaning}) for name, kind, meaning in _COLUMNS])
 
@@ -195,16 +198,15 @@ def grade(
     asked = Grading(format=FORMAT, version=version(), objective=objective, nodes=nodes, seconds=seconds, rules=book)
     kept, ended = _Kept(folder, asked), threading.Event()
 
-    def reviewed(name: str, text: str) -> list[_Row]:
-        deals = (
-            aceten.read_match(text, rules=rules).deals
-            if aceten.holds_match(text)
-            else (aceten.read_record(text, rules=rules),)
-        )
+    def reviewed(name: str, text: str) -> _Found:
+        deals, problems = deals_in(text, rules)
         reviews = aceten_solver.review_all(
             deals, objective, nodes=nodes, seconds=seconds, stop=lambda: ended.is_set() or stop()
         )
-        return [row for number, review in enumerate(reviews, start=1) for row in _rows(name, number, review)]
+        told = enumerate(zip(deals, reviews, strict=False), start=1)
+        return [
+            row for number, (deal, review) in told for row in _rows(name, number, review, deal.annotations)
+        ], problems
 
     def begun(file: str) -> _Work:
         name = files.name_as_text(file)
@@ -235,12 +237,16 @@ def grade(
                 work.cancel()
 
 
+_Found: TypeAlias = "tuple[list[_Row], tuple[AcetenError, ...]]"
+"""The rows of the deals in a file, and what is wrong with other records in it."""
+
+
 class _Work(NamedTuple):
     """A record that is being reviewed."""
 
     name: str
     digest: str
-    rows: Future[list[_Row]] | None
+    rows: Future[_Found] | None
     """What it comes to; ``None``: what is there already."""
 
     @property
@@ -252,9 +258,9 @@ class _Work(NamedTuple):
             self.rows.cancel()
 
 
-def _broken(error: AcetenError) -> Future[list[_Row]]:
+def _broken(error: AcetenError) -> Future[_Found]:
     """Return a review that has failed before it began."""
-    failed: Future[list[_Row]] = Future()
+    failed: Future[_Found] = Future()
     failed.set_exception(error)
     return failed
 
@@ -271,13 +277,20 @@ def _taken(work: _Work, kept: _Kept, stop: Callable[[], bool]) -> Generator[Grad
     if found is not None:
         if stop():
             return
-        kept.add(work.name, work.digest, found)
+        rows, problems = found
+        # One in which something is wrong is looked at again the next time, and what is wrong with it is said again.
+        if rows or not problems:
+            kept.add(work.name, "" if problems else work.digest, rows)
+        yield from [Graded(work.name, problem) for problem in problems]
+        if problems and not rows:
+            return
     yield Graded(work.name, None)
 
 
-def _rows(name: str, deal: int, review: Review) -> Iterator[_Row]:
+def _rows(name: str, deal: int, review: Review, kept: Annotations) -> Iterator[_Row]:
     """Yield what is said of each action of a deal."""
     game = review.position.game
+    notes = {note.number: note.comment for note in kept.notes if note.comment}
     for entry in review.actions:
         yield {
             "record": name,
@@ -286,6 +299,7 @@ def _rows(name: str, deal: int, review: Review) -> Iterator[_Row]:
             "objective": review.objective,
             "number": entry.number,
             "seat": naming.SEATS[entry.seat],
+            "player": kept.player(entry.seat) or None,
             "action": str(entry.action),
             "cost": entry.cost,
             "cost_in": entry.cost_in,
@@ -293,6 +307,7 @@ def _rows(name: str, deal: int, review: Review) -> Iterator[_Row]:
             "best": [str(action) for action in entry.best],
             "settled": entry.cost is not None,
             "position": str(entry.position),
+            "note": notes.get(entry.number),
         }
 
 

@@ -16,6 +16,17 @@ _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 _Digits: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(0|[1-9][0-9]*)$")]
 
 
+MOST_COMMENT: Final = 10_000
+"""So many characters a comment has at most."""
+MOST_NAME: Final = 200
+"""So many the name of a player, a date or a place."""
+_Comment: TypeAlias = Annotated[str, msgspec.Meta(max_length=MOST_COMMENT)]
+_Said: TypeAlias = Annotated[str, msgspec.Meta(max_length=MOST_NAME)]
+_Players: TypeAlias = tuple[_Said, ...]
+_Clock: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9]{1,3}:[0-5][0-9](:[0-5][0-9])?)?$")]
+_Seated: TypeAlias = _Count | Annotated[str, msgspec.Meta(pattern="^[A-Ha-h]$")]
+
+
 class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of everything in these formats."""
 
@@ -23,21 +34,34 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class RecordHeader(_Line, frozen=True, kw_only=True, tag_field="type", tag="header"):
     """First line of a record: the rules, and the position that play begins with."""
 
-    format: Literal[1, 2]
-    """1: the record of a deal in which every card is known. 2: what one seat saw of it."""
+    format: Literal[1, 2, 3, 4]
+    """1: the record of a deal in which every card is known. 2: what one seat saw of it. 3 and 4: the same with something that people keep
+    beside the play; lines of the older formats are lines of these."""
     position: str
     """Position line; it names the game, the number of players and the options. In format 2 it has ``seat=``, and ``?`` for hidden cards."""
     rules: Digest | None = None
     """Hash of the parameters that are played by (:func:`aceten_spec.parameters.digest`); left out, it is not checked."""
+    comment: _Comment = ""
+    """What is to be said of the deal."""
+    players: _Players = ()
+    """The names of the players, seat 0 first: one for each, or none. There is no comma in them."""
+    date: _Said = ""
+    """When it was played."""
+    place: _Said = ""
+    """Where it was played."""
 
 
 class RecordAction(_Line, frozen=True, kw_only=True, tag_field="type", tag="action"):
     """A further line of a record: one action."""
 
-    seat: _Count
-    """Who acts."""
+    seat: _Seated
+    """Who acts: a number from 0 on, or a letter from A on."""
     action: str
     """The action in its notation."""
+    comment: _Comment = ""
+    """What is to be said of the action."""
+    clock: _Clock = ""
+    """What the clock showed when it was done: minutes and seconds, or hours, minutes and seconds, such as ``0:45``."""
     sees: str = ""
     """In format 2 the cards that the seat saw by this action for the first time, beside those that the action names: what was turned up
     or put into the trick, what was left of the talon in the end, then what the seat itself drew, then the hand of its partner where it
@@ -60,19 +84,29 @@ class RecordResult(_Line, frozen=True, kw_only=True, tag_field="type", tag="resu
     """Game points by side; ``null`` when the position leaves it open."""
     resets: tuple[int, ...] = ()
     """The sides whose score in the match falls to 0."""
+    comment: _Comment = ""
+    """What is to be said of the end."""
 
 
 class RecordMatch(_Line, frozen=True, kw_only=True, tag_field="type", tag="match"):
     """First line of the record of a match. The records of its deals follow, each with its header."""
 
-    format: Literal[1]
-    """Version of the record format."""
+    format: Literal[1, 3]
+    """3: with something that people keep beside the play."""
     game: str
     """The game, its number of players and its options, as a position line begins and ends: ``sixty-six/2 target=11``."""
-    dealer: _Count
-    """Who deals first."""
+    dealer: _Seated
+    """Who deals first: a number from 0 on, or a letter from A on."""
     rules: Digest | None = None
     """Hash of the parameters that are played by; left out, it is not checked."""
+    comment: _Comment = ""
+    """What is to be said of the match."""
+    players: _Players = ()
+    """The names of the players, seat 0 first: one for each, or none. There is no comma in them."""
+    date: _Said = ""
+    """When it was played."""
+    place: _Said = ""
+    """Where it was played."""
 
 
 class RecordMatchResult(_Line, frozen=True, kw_only=True, tag_field="type", tag="match_result"):
@@ -82,6 +116,8 @@ class RecordMatchResult(_Line, frozen=True, kw_only=True, tag_field="type", tag=
     """Game points by side; by player where partners change."""
     winner: int | None
     """The side (the player) that wins the match; ``null`` when nobody does."""
+    comment: _Comment = ""
+    """What is to be said of the end."""
 
 
 RecordLine: TypeAlias = RecordMatch | RecordHeader | RecordAction | RecordResult | RecordMatchResult

@@ -98,8 +98,8 @@ def _named() -> dict[str, str]:
 
 
 def _plain(name: str) -> str:
-    """Return a name in small letters without accents and apostrophes, with hyphens for blanks."""
-    return re.sub(r"\s+", "-", unaccented(name).translate(_APOSTROPHES))
+    """Return a name in small letters without accents and apostrophes, with hyphens for blanks and underscores."""
+    return re.sub(r"[\s_]+", "-", unaccented(name).translate(_APOSTROPHES))
 
 
 @functools.cache

@@ -11,6 +11,8 @@ from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.speech import Language
 
 _Named = TypeVar("_Named")
+_COMPOUND: Final = 3
+"""So many letters has a suit at least that makes one word with a rank."""
 
 _RANKS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),
@@ -53,10 +55,14 @@ _FURTHER_SUITS: Final = {
     Suit.CLUBS: ("club", "acorn", "Eicheln"),
     Suit.SPADES: ("spade", "leaf", "Grün", "Gras", "Blatt"),
     Suit.HEARTS: ("heart", "Rot", "kör"),
-    Suit.DIAMONDS: ("diamond", "bell", "Schelle"),
+    Suit.DIAMONDS: ("diamond", "bell", "Schelle", "Schell"),
 }
 """What suits are called beside that."""
-_FURTHER_RANKS: Final = {Rank.ACE: ("disznó",), Rank.JACK: ("Bauer", "knave"), Rank.TEN: ("Zehner",)}
+_FURTHER_RANKS: Final = {
+    Rank.ACE: ("disznó", "Daus", "Sau"),
+    Rank.JACK: ("Bauer", "Bub", "Wenzel", "knave"),
+    Rank.TEN: ("Zehner",),
+}
 """What ranks are called beside that."""
 
 
@@ -101,6 +107,17 @@ def suit_named(text: str) -> Suit | None:
 def rank_named(text: str) -> Rank | None:
     """Return the rank of that name likewise, such as ``Bube`` or ``felső``; ``None`` where there is none."""
     return None if "IX" in text else _rank_names().get(text.casefold())  # sIX is the nine of spades
+
+
+def compound_named(text: str) -> tuple[Rank, Suit] | None:
+    """Return the card whose suit and rank are one German word, such as ``Kreuzbube``; ``None`` where there is none."""
+    word = text.casefold()
+    for name, suit in _suit_names().items():
+        if len(name) >= _COMPOUND and word.startswith(name):
+            rank = rank_behind_suit(word.removeprefix(name))
+            if rank is not None:
+                return rank, suit
+    return None
 
 
 def rank_behind_suit(text: str) -> Rank | None:

@@ -24,7 +24,7 @@ from aceten_spec.cards import (
 )
 from aceten_spec.characters import check_seen, in_order
 from aceten_spec.errors import NotationError, TwoReadingsError
-from aceten_spec.names import rank_behind_suit, rank_named, suit_named
+from aceten_spec.names import compound_named, rank_behind_suit, rank_named, suit_named
 from aceten_spec.speech import language, say
 
 _CARDS: Final = {str(card): card_of(card.rank, card.suit) for card in EVERY_CARD}
@@ -67,8 +67,12 @@ _PICTURES: Final = {
     for place, rank in ((1, Rank.ACE), *((rank, rank) for rank in range(2, 12)), (13, Rank.QUEEN), (14, Rank.KING))
 }
 """The characters that are pictures of cards."""
-_GAP: Final = re.compile(r"[\s,;-]+")
-_WORD: Final = re.compile(r"[^\s,;-]+")
+_GAP: Final = re.compile(r"[\s,;/|+&-]+")
+_WORD: Final = re.compile(r"[^\s,;/|+&-]+")
+_BETWEEN: Final = frozenset({"and", "und", "\u00e9s"})
+"""Words that say no more than a gap."""
+_OF_SUIT: Final = re.compile(r"(?<![^\s,;/|])([^\s,;:/|]{1,8})\s*:")
+"""A suit with a colon, behind which its cards stand."""
 _NO_CARDS: Final = "_"
 """Stands for a hyphen that separates no cards but says that in a suit there are none."""
 _BRACKETS: Final = {"[": "]", "(": ")", "{": "}", '"': '"', "'": "'"}
@@ -248,7 +252,9 @@ def _row(text: str, place: _Place) -> tuple[Card, ...]:
     if readings:
         return readings[0]
     words = _WORD.findall(text)
-    if any(suit_named(word) or rank_named(word) for word in words) and (named := _of_words(words, suits_first=True)):
+    if any(suit_named(word) or rank_named(word) or compound_named(word) for word in words) and (
+        named := _of_words(words, suits_first=True)
+    ):
         return named
     small = text.find("x")
     if small >= 0 and any(True for _ in _undivided(text.replace("x", "X"))):
@@ -286,9 +292,13 @@ def _dotted(text: str, place: _Place) -> tuple[Card, ...]:
 def _spread(text: str, place: _Place) -> tuple[Card, ...]:
     """Read cards with blanks, commas or hyphens between them, or between the words of their names."""
     text = re.sub(r"(?<=\.)-(?=[.\s]|$)|(?<!\S)-(?=\.)", _NO_CARDS, text)
+    if ":" in text and (grouped := _of_suits(text)) is not None:
+        return grouped
     if text.strip("- "):
         pieces = [(found[0], found.start()) for found in _WORD.finditer(text)]
-        if not any(suit_word(piece) or rank_named(piece) for piece, _ in pieces):
+        if any(piece.casefold() in _BETWEEN for piece, _ in pieces):
+            pieces = [(piece, at) for piece, at in pieces if piece.casefold() not in _BETWEEN]
+        if not any(suit_word(piece) or rank_named(piece) or compound_named(piece) for piece, _ in pieces):
             if not _GAP.search(text):
                 return _row(text, place)
             return tuple(
@@ -298,6 +308,21 @@ def _spread(text: str, place: _Place) -> tuple[Card, ...]:
             return _in_words(pieces, text, place)
         return _row(text, place)
     return ()
+
+
+def _of_suits(text: str) -> tuple[Card, ...] | None:
+    """Return the cards of suits that are named with a colon, each with the ranks behind it; ``None`` where it is not so."""
+    nothing, *parts = _OF_SUIT.split(text)
+    cards = list[Card]()
+    for sign, ranks in zip(parts[::2], parts[1::2], strict=True):
+        suit = _sign(sign, first=True) or suit_named(sign)
+        pieces = [_behind(piece) for piece in _WORD.findall(ranks)]
+        bare = all(each.suit is None for pile, _ in pieces for each in pile)
+        whole = sum(end for _, end in pieces) == len("".join(_WORD.findall(ranks)))
+        if suit is None or not (bare and whole):
+            return None
+        cards += [card_of(each.rank, suit) for pile, _ in pieces for each in pile]
+    return None if nothing.strip() or not parts else tuple(cards)
 
 
 def suit_word(text: str) -> Suit | None:
@@ -320,7 +345,7 @@ def _in_words(pieces: list[tuple[str, int]], text: str, place: _Place) -> tuple[
     if len(pieces) == 1 and not suit_named(text):
         raise _not_a_card(text, 0, place)
     for piece, at in pieces:
-        if not (suit_word(piece) or rank_named(piece)):
+        if not (suit_word(piece) or rank_named(piece) or compound_named(piece)):
             _row(piece, place._replace(offset=place.offset + at))
     raise place.error(
         0, say("{text!r} is no row of cards", text=text[:40]), say("cards such as Ah, or names such as ace of hearts")
@@ -344,6 +369,9 @@ def _of_words(words: list[str], *, suits_first: bool, groups: bool = False) -> t
             suit = named
             continue
         rank = _rank_of(word)
+        if rank is None and (compound := compound_named(word)) is not None:
+            cards.append(card_of(*compound))
+            continue
         if rank is None:
             whole = list(dict.fromkeys(_undivided(word)))
             if len(whole) != 1:

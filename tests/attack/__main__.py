@@ -35,6 +35,7 @@ READERS: Final = {
     "match-record": 300_000,
     "rulebook": 300_000,
     "seen-record": 200_000,
+    "records": 200_000,
 }
 """So many inputs each reader is given, ten million in all."""
 INPUTS: Final = READERS | {f"core-{kind}": inputs for kind, inputs in core.INPUTS.items()}

@@ -12,7 +12,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, Protocol, cast
 
-LONGEST: Final = {"rulebook": 60_000, "table": 9_000, "record": 20_000, "seen-record": 20_000, "match-record": 60_000}
+LONGEST: Final = {
+    "rulebook": 60_000,
+    "table": 9_000,
+    "record": 20_000,
+    "seen-record": 20_000,
+    "records": 20_000,
+    "match-record": 60_000,
+}
 """So many bytes an input may have; others have as many as a line."""
 LINE: Final = 2_000
 MEGABYTES: Final = 1_500

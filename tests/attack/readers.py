@@ -24,16 +24,16 @@ from support.texts.people_write import people_write
 
 import aceten
 import aceten_surveys
-from aceten import AcetenError, Card, State, UsageError, View
+from aceten import AcetenError, Annotations, Card, Note, RecordError, State, UsageError, View
 from aceten.conformance.oracle import answers as answering
 from aceten.conformance.oracle.discrepancies import discrepancies
 from aceten.conformance.programs.program import read_reply
 from aceten.engine.loading import load_with
 from aceten.knowledge.deductions import standing_for
+from aceten.typed.typed_actions import action_typed
 from aceten_board import bodies
 from aceten_board import shown_table as looking
 from aceten_cli.frame.inputs import positions_or_views
-from aceten_cli.frame.typed_actions import action_typed
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_spec import format_cards, load_shipped, parse_cards, parse_rulebook, protocol, shipped
@@ -165,6 +165,22 @@ def _seen_record(text: str) -> None:
 
 def _match_record(text: str) -> None:
     assert aceten.read_match(text).deals is not None
+
+
+def _records_of_people(text: str) -> None:
+    """A file of records in either form: each is written in both, and read as the same; what is wrong with others is told with its line."""
+    lines = text.count("\n") + text.count("\r") + 1
+    wrong: AcetenError | None = None
+    for found in aceten.read_records(text):
+        if isinstance(found, RecordError):
+            check_message(found)
+            assert 1 <= found.line <= lines, found
+            wrong = found
+            continue
+        for written in (str(found), aceten.record_as_text(found)):
+            assert [*map(str, aceten.read_records(written))] == [str(found)], written
+    if wrong is not None:
+        raise wrong
 
 
 def _request(text: str) -> None:
@@ -319,6 +335,18 @@ def _seen_records() -> Iterator[str]:
         yield str(aceten.read_record(record).seen_by(aceten.Seat(1)))
 
 
+def _texts_of_records() -> Iterator[str]:
+    for number, course in enumerate(_courses()):
+        kept = Annotations(comment="so; so", date="1999", notes=(Note(1, "a note", "0:10"),))
+        record = aceten.Record(course if number % 3 else course[: len(course) // 2], kept)
+        yield aceten.record_as_text(record)
+        yield aceten.record_as_text(record.seen_by(0))
+    match = aceten.read_match(next(iter(_match_records())))
+    yield aceten.record_as_text(aceten.MatchRecord(match.begun, match.begun, match.deals[:2]))
+    yield "zsiros/2 points=40,20\nAnna: A K\nB: [T 7]\nPlace: here\n1) A-T @0:10 // so\n2: Anna: K 7\nResult: 60-20\n; end\n"
+    yield "sixty-six/2 talon=AcJc9s9h points=21,27 tricks=2,2\nA: AsKhKdQhJs9c\nB: QsJdTcThTd9d\n1. meld Kh; 10c\n"
+
+
 def _match_records() -> Iterator[str]:
     folder = files("aceten_spec") / "vectors"
     yield (folder / "schnapsen.match.jsonl").read_text(encoding="utf-8")
@@ -421,6 +449,7 @@ READERS: Final[dict[str, Reader]] = {
     "record": Reader(_record, _records),
     "seen-record": Reader(_seen_record, _seen_records),
     "match-record": Reader(_match_record, _match_records),
+    "records": Reader(_records_of_people, _texts_of_records),
     "request": Reader(_request, _requests),
     "reply": Reader(_reply, _replies),
     "options": Reader(_options, _games),

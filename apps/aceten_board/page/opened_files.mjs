@@ -12,12 +12,12 @@ const LARGEST = 1_000_000;
 
 async function dealsIn(text) {
   const found = await ask("read", { text, language: board.at.language });
-  const deals = found.deals.map(({ position, actions }) => {
-    const deal = dealOf(position, actions);
+  const deals = found.deals.map(({ position, actions, kept, of_match: ofMatch }) => {
+    const deal = Object.assign(dealOf(position, actions), { kept, ofMatch });
     if (actions.length) deal.recorded = tree.end(deal.root);
     return deal;
   });
-  return { deals, seat: found.seat };
+  return { ...found, deals };
 }
 
 export async function openTexts(texts) {
@@ -29,6 +29,9 @@ export async function openTexts(texts) {
     if (deals.length > tree.MOST.deals) throw tooMuch();
     const { seat } = found[0];
     if (await putDeals(deals, { seat, fits: seat !== null })) typed(false);
+    $("kept").replaceChildren(found.map(({ about }) => about).filter(Boolean).join("\n"));
+    const problems = found.flatMap((each) => each.problems);
+    if (problems.length) refuse(new Error(problems.join("\n")));
   } catch (error) {
     refuse(error);
   }
@@ -125,7 +128,7 @@ document.addEventListener("paste", (event) => {
   const files = event.clipboardData?.files ?? [];
   const inField = event.target.matches?.("input, textarea");
   if (files.length) openFiles(files);
-  else if (text.trim() && (!inField || (event.target === $("position") && text.trim().startsWith("{")))) openText(text);
+  else if (text.trim() && (!inField || (event.target === $("position") && /^\{|\n/.test(text.trim())))) openText(text);
   else return;
   event.preventDefault();
 });

@@ -23,11 +23,20 @@ const name = (end) => `${board.look.begins.split(" ")[0].replace("/", "-")}${end
 export const copyLink = () => copy(location.href);
 export const copyLine = () => copy(board.look.line);
 
+// What was noted beside the actions that two lines of play begin with.
+function notesAlong({ notes = [] }, recorded, played) {
+  const apart = recorded.findIndex((action, place) => action !== played[place]);
+  return apart < 0 ? notes : notes.filter(({ number }) => number <= apart);
+}
+
 // The line of play that the board is in, to its end; of a match all deals as they were recorded.
 export async function saveRecord() {
   const { at, match } = board;
-  const whole = ({ position, root, recorded }) => ({ position, actions: tree.actionsTo(recorded ?? tree.end(root)) });
-  const one = { position: board.position, actions: tree.actionsTo(tree.end(at.here)) };
+  const whole = ({ position, root, recorded, kept = null, ofMatch = null }) => ({
+    position, actions: tree.actionsTo(recorded ?? tree.end(root)), kept, of_match: ofMatch,
+  });
+  const one = { ...whole(board.deal), position: board.position, actions: tree.actionsTo(tree.end(at.here)) };
+  one.kept &&= { ...one.kept, notes: notesAlong(one.kept, whole(board.deal).actions, one.actions) };
   try {
     const told = await ask("record", {
       deals: match ? at.deals.map(whole) : [one], seat: match ? null : at.seat, language: at.language,

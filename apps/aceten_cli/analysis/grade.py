@@ -63,6 +63,8 @@ def grade(
     Whatever ends it, what is done is kept, and the same command goes on from there. A record that is there and has not changed is not
     reviewed again. A folder of other questions is refused.
 
+    A record is JSON Lines, or text as people type it; in a file there may be several. What is wrong with one is said each time.
+
     What is not settled within --nodes or --seconds are the first actions of a deal; they are rows that say so. What is wrong with a record
     is said, and the others are graded.
     """

@@ -12,6 +12,8 @@ import typer
 
 import aceten_solver
 from aceten import AcetenError, Action
+from aceten.typed.typed_actions import action_typed
+from aceten.typed.typed_words import word_meant
 from aceten.vocabulary.naming import party, seat_name
 from aceten.words import telling
 from aceten_cli.analysis.solve import actions_table, line_table
@@ -22,7 +24,6 @@ from aceten_cli.frame.output import console, print_sentence, progress
 from aceten_cli.frame.position_tables import table_picture
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line, print_note
 from aceten_cli.frame.terminal import Terminal
-from aceten_cli.frame.typed_actions import action_typed, word_meant
 from aceten_solver.answers.value_labels import meaning_of_value
 from aceten_solver.reviews.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles, usual_cards
 from aceten_solver.reviews.verdicts import cost_words

@@ -13,12 +13,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+import aceten
 import aceten_solver
-from aceten import AcetenError, FalseRecordError, MatchRecord, Record, SeenRecord, UsageError
+from aceten import AcetenError, AnyRecord, MatchRecord, Record, SeenRecord, UsageError
 from aceten.vocabulary.naming import seat_name, seats_name
 from aceten.words import best_play, result_words, telling, wrong_claim_words
 from aceten_cli.analysis.advise import WORLDS, WorldsAsked
 from aceten_cli.frame.game_names import rulebook_of
+from aceten_cli.frame.given_records import Tally, note_words, tell_annotations, tell_notes
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import (
     JsonOutput,
@@ -29,19 +31,15 @@ from aceten_cli.frame.inputs import (
     played,
     read_text,
     record_names,
-    recorded,
-    seen_in,
 )
 from aceten_cli.frame.output import console, headed_table, print_sentence, progress, unbroken
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked, seat_asked
 from aceten_cli.frame.streams import (
-    BAD_INPUT,
     DONE,
     INTERRUPTED,
     NEGATIVE,
     interruptible,
-    print_error,
     print_line,
     print_note,
 )
@@ -51,10 +49,9 @@ from aceten_solver.answers.value_labels import meaning_of_value
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_solver.reviews.verdicts import Verdicts, cost_words
 from aceten_spec import Rulebook
-from aceten_spec.errors import FileError
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import decimal, grouped, say, say_counted
-from aceten_spec.texts.user_files import name_as_text, shown_name
+from aceten_spec.texts.user_files import name_as_text
 
 SECONDS: Final = 60.0
 """How long a review may take where nothing else is said."""
@@ -100,9 +97,11 @@ def review(
     of them. What was best so, and yet cost something, was unlucky, not wrong. It may take another --seconds. A record of what one seat saw
     is reviewed so for that seat.
 
+    A record is JSON Lines, or text as people type it: hands, then tricks.
+
     Several records are reviewed one after the other, each with its name and with --nodes and --seconds of its own, the records in a
-    folder in the order of their names. With --json each object then begins with the record and the number of the deal. What is wrong with
-    one is said, and the others are reviewed.
+    folder in the order of their names; in a file there may be several, too. With --json each object then begins with the record and the
+    number of the deal. What is wrong with one is said, and the others are reviewed.
     """
     if seat is not None and svg is not None:
         raise UsageError(say("{one} and {other}: expected one of them", one="--seat", other="--svg"))
@@ -110,19 +109,17 @@ def review(
     if moves is not None:
         if len(record) == 1 and (is_named(record[0]) or "=" not in record[0]):
             raise UsageError(say("--moves: expected with a position line; a record says what was played"))
-        deals = (played(one_state(record, rulebook), moves),)
+        deal = played(one_state(record, rulebook), moves)
         with interruptible() as interrupted:
-            raise typer.Exit(_review(asking, None, deals, interrupted))
+            raise typer.Exit(_review(asking, deal, interrupted))
     for word in record:
         if not is_named(word) and "=" in word:
             given = " ".join(record)[:80]
             raise UsageError(say("{given!r}: expected a record file, or a position line with --moves", given=given))
     names = list(record_names(record))
     with interruptible() as interrupted:
-        if names == record and len(names) == 1:
-            raise typer.Exit(_review_text(asking, read_text(names[0]), rulebook, interrupted))
-        check_drawing(svg, json=json, several=True)
-        raise typer.Exit(_review_several(asking, names, rulebook, interrupted))
+        check_drawing(svg, json=json, several=names != record or len(names) > 1)
+        raise typer.Exit(_review_files(asking, names, rulebook, interrupted, several=names != record or len(names) > 1))
 
 
 class _Asking(NamedTuple):
@@ -155,45 +152,50 @@ class _Asking(NamedTuple):
         )
 
 
-def _review_several(
-    asking: _Asking, names: list[str], rulebook: Rulebook | None, interrupted: Callable[[], bool]
+def _review_files(
+    asking: _Asking, names: list[str], rulebook: Rulebook | None, interrupted: Callable[[], bool], *, several: bool
 ) -> int:
-    """Review records one after the other, and return the exit status."""
-    status, done, wrong = DONE, 0, 0
-    for number, name in enumerate(names, start=1):
-        what = say("reviewing {number} of {count}", number=number, count=len(names))
+    """Review the records in files one after the other, and return the exit status.
+
+    :param several: whether there may be several files, so that each review begins with the name of its own.
+    """
+    tally = Tally()
+    for number, file in enumerate(names, start=1):
+        what = say("reviewing {number} of {count}", number=number, count=len(names)) if several else ""
+        name = file if several else ""
         try:
-            text = read_text(name)
-            status = max(status, _review_text(asking, text, rulebook, interrupted, name=name, what=what))
-            done += 1
+            text = read_text(file)
+            check_drawing(asking.svg, json=asking.json, several=_holds_several(asking, text))
+            deals = 0
+
+            def reviewed(found: AnyRecord, name: str = name, what: str = what) -> int:
+                nonlocal deals
+                if tally.done and not (name or asking.json or asking.svg):
+                    console().print()
+                status = _review(asking, found, interrupted, name=name, what=what, before=deals)
+                deals += len(found.deals) if isinstance(found, MatchRecord) else 1
+                return status
+
+            tally.each(text, rulebook, reviewed, name)
         except AcetenError as error:
-            named = isinstance(error, FileError) and error.file == name
-            print_error(str(error) if named else f"{shown_name(name)}: {error}")
-            status = max(status, NEGATIVE if isinstance(error, FalseRecordError) else BAD_INPUT)
-            wrong += 1
+            tally.add_wrong(error, name)
         sys.stdout.flush()
-        if interrupted():
-            told = say_counted("Stopped after {number} record.", "Stopped after {number} records.", done)
+        if several and interrupted():
+            told = say_counted("Stopped after {number} record.", "Stopped after {number} records.", tally.done)
             print_note(told)
             break
-    if wrong:
-        print_note(say("Wrong records: {wrong} of {total}.", wrong=wrong, total=done + wrong))
-    return NEGATIVE if status == BAD_INPUT and done + wrong > 1 else status
+    return tally.end()
 
 
-def _review_text(
-    asking: _Asking,
-    text: str,
-    rulebook: Rulebook | None,
-    interrupted: Callable[[], bool],
-    *,
-    name: str = "",
-    what: str = "",
+def _holds_several(asking: _Asking, text: str) -> bool:
+    """Whether there are several records in a text of which a picture is to be drawn."""
+    return asking.svg is not None and len(list(aceten.read_records(text))) > 1
+
+
+def _review_seen(
+    asking: _Asking, seen: SeenRecord, interrupted: Callable[[], bool], *, name: str, what: str, before: int
 ) -> int:
-    """Print the review of a record, and return the exit status."""
-    seen = seen_in(text, rulebook)
-    if seen is None:
-        return _review(asking, *recorded(text, rulebook), interrupted, name=name, what=what)
+    """Print the review of what one seat saw, and return the exit status."""
     if asking.seat is None:
         problem = say(
             "what {who} saw of a deal: nobody can say what was best with open cards; --seat {who} says what was best by what {who} knew",
@@ -203,13 +205,15 @@ def _review_text(
     with progress(what or say("reviewing")):
         judged = asking.fairly(seen, None, interrupted)
     if asking.json:
-        _print_json((judged,), name)
+        _print_json((judged,), name, before)
     else:
         out = console()
         if name:
             out.print(Text(name, style="bold underline"), soft_wrap=True)
         out.print(Text(str(seen.views[0]), style="bold"), soft_wrap=True)
+        tell_annotations(out, seen.annotations)
         _tell_fairly(out, judged, known=False)
+        tell_notes(out, seen.annotations, seen.events)
         if name:
             out.print()
     if interrupted():
@@ -219,18 +223,22 @@ def _review_text(
 
 def _review(
     asking: _Asking,
-    match: MatchRecord | None,
-    deals: tuple[Record, ...],
+    record: AnyRecord,
     interrupted: Callable[[], bool],
     *,
     name: str = "",
     what: str = "",
+    before: int = 0,
 ) -> int:
     """Print the reviews of the deals of a record, and return the exit status.
 
-    :param name: of the record, where it is one of several.
+    :param name: of the file, where it is one of several.
     :param what: is done, as it is shown meanwhile.
+    :param before: so many deals come before it in the file.
     """
+    if isinstance(record, SeenRecord):
+        return _review_seen(asking, record, interrupted, name=name, what=what, before=before)
+    deals = record.deals if isinstance(record, MatchRecord) else (record,)
     svg, json = asking.svg, asking.json
     check_drawing(svg, json=json, several=len(deals) > 1)
     with progress(what or say("reviewing")) as report:
@@ -247,26 +255,33 @@ def _review(
             write_picture(svg, reviewed.picture())
     elif json:
         for answers in (reviews, fair):
-            _print_json(answers, name)
+            _print_json(answers, name, before)
     else:
-        if name:
-            out.print(Text(name, style="bold underline"), soft_wrap=True)
-        if match is None:
-            _Telling(out, deals[0], reviews[0]).tell()
-            for judged in fair:
-                _tell_fairly(out, judged)
-        else:
-            _tell_match(out, match, reviews, fair)
-        if name:
-            out.print()
+        _tell(out, record, reviews, fair, name)
     if interrupted():
         return INTERRUPTED
     return DONE if all(reviewed.exact for reviewed in reviews) else NEGATIVE
 
 
-def _print_json(answers: Sequence[Review | FairReview], name: str) -> None:
+def _tell(
+    out: Console, record: Record | MatchRecord, reviews: Sequence[Review], fair: Sequence[FairReview], name: str
+) -> None:
+    """Print the reviews of the deals of a record."""
+    if name:
+        out.print(Text(name, style="bold underline"), soft_wrap=True)
+    if isinstance(record, Record):
+        _Telling(out, record, reviews[0]).tell()
+        for judged in fair:
+            _tell_fairly(out, judged)
+    else:
+        _tell_match(out, record, reviews, fair)
+    if name:
+        out.print()
+
+
+def _print_json(answers: Sequence[Review | FairReview], name: str, before: int) -> None:
     """Print what was found of each deal as an object, which begins with the record and the deal where there are several."""
-    for number, answer in enumerate(answers, start=1):
+    for number, answer in enumerate(answers, start=before + 1):
         begun = f'{{"record":{msgspec.json.encode(name_as_text(name)).decode()},"deal":{number},' if name else "{"
         print_line(begun + aceten_solver.to_json(answer).removeprefix("{"))
 
@@ -274,6 +289,7 @@ def _print_json(answers: Sequence[Review | FairReview], name: str) -> None:
 def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], fair: Sequence[FairReview]) -> None:
     """Print the reviews of a match one after the other."""
     match = record.begun
+    tell_annotations(out, record.annotations)
     for number, (deal, reviewed) in enumerate(zip(record.deals, reviews, strict=True), start=1):
         if number > 1:
             out.print()
@@ -302,11 +318,13 @@ class _Telling:
         self._review = reviewed
         self._words = Verdicts(reviewed)
         self._game = record.state.game
+        self._kept = record.annotations
 
     def tell(self) -> None:
         """Print all of it."""
         out, reviewed = self._out, self._review
         out.print(Text(str(reviewed.position), style="bold"), soft_wrap=True)
+        tell_annotations(out, self._kept)
         told = [entry for entry in reviewed.actions if entry.mistake is not None]
         if told:
             out.print(say("What the deal comes to with perfect play after each action; ? marks mistakes"))
@@ -319,6 +337,8 @@ class _Telling:
         if len(mistakes) > 1:
             self._say(self._words.worst(mistakes))
         self._say(self._words.end())
+        if self._kept.ending:
+            self._say(self._kept.ending)
         for side in range(2):
             for said in self._words.side(side):
                 self._say(said.sentence)
@@ -344,6 +364,8 @@ class _Telling:
         table.add_column(say("deal") if by_winner else say("game points"))
         table.add_column(say("cost"), justify="right")
         table.add_column(say("better"))
+        if self._kept.notes:
+            table.add_column(say("remark"))
         if told[0].before is not None:
             table.add_row("", "", say("before"), *self._values(told[0].before))
         for entry in told:
@@ -354,6 +376,7 @@ class _Telling:
                 *(() if entry.after is None else self._values(entry.after)),
                 _cost(entry, reviewed.objective),
                 self._words.better(entry) if entry.mistake else "",
+                *((Text(note_words(self._kept, entry.number)),) if self._kept.notes else ()),
                 style="bold" if entry.mistake else "",
             )
         return table

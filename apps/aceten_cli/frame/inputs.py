@@ -10,6 +10,7 @@ import os
 import stat
 import sys
 from codecs import BOM_UTF8
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, BinaryIO, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
@@ -19,11 +20,12 @@ import typer
 import aceten
 from aceten import AcetenError, Game, MatchRecord, Record, Seat, SeenRecord, State, UsageError, View, parse, parse_state
 from aceten.notation.given_lines import is_note
+from aceten.notation.record import hidden
+from aceten.typed.typed_actions import action_typed, moves_typed
 from aceten.vocabulary import naming
 from aceten.vocabulary.naming import seat_name
 from aceten_cli.frame.game_names import named_as_game
 from aceten_cli.frame.streams import Incoming, print_note, waiting
-from aceten_cli.frame.typed_actions import action_typed, moves_typed
 from aceten_spec import Rulebook, load_shipped, shipped
 from aceten_spec.characters import looks_latin
 from aceten_spec.errors import FileError, shown
@@ -184,10 +186,7 @@ def positions_or_views(
     words: list[str], rulebook: Rulebook | None, moves: str | None
 ) -> Iterator[GivenPosition[State | View] | AcetenError]:
     """Yield positions in which cards may be hidden, and else as :func:`positions` does; actions are played where none are."""
-
-    def last(path: str, text: str) -> State | View:
-        seen = seen_in(text, rulebook)
-        return _last_state(path, text, rulebook) if seen is None else seen.view
+    last = functools.partial(_last_position, rulebook=rulebook)
 
     def on(seen: State | View) -> State:
         if isinstance(seen, View):
@@ -230,7 +229,7 @@ def how_many(words: list[str]) -> int | None:
                     line for line in lines_of(word, file, MAX_LINE) if isinstance(line, FileError) or not is_note(line)
                 ]
             first = lines[0] if lines else ""
-            count += 1 if isinstance(first, str) and first.lstrip().startswith("{") else len(lines)
+            count += 1 if isinstance(first, str) and _is_record(first) else len(lines)
     return count
 
 
@@ -290,7 +289,8 @@ def _positions_of_file(
             if is_note(position):
                 continue
             if empty and _begins_record(path, position):
-                last = reader.record(path, f"{position}\n{text_of(path, file, MAX_FILE)}")
+                rest = _rest_of(path, lines) if aceten.is_text_record(position) else text_of(path, file, MAX_FILE)
+                last = reader.record(path, f"{position}\n{rest}")
                 if not reader.passed(number, str(last)):
                     yield GivenPosition(str(last), last, number, path)
                 return
@@ -311,7 +311,23 @@ def _begins_record(path: str, begun: str) -> bool:
     """
     if sentence := foreign_format(begun):
         raise FileError(file=path, problem=sentence)
-    return begun.startswith("{")
+    return begun.startswith("{") or aceten.is_text_record(begun)
+
+
+def _rest_of(path: str, lines: Iterator[str | FileError]) -> str:
+    """Return the further lines of a record that people type.
+
+    :raises FileError: when they cannot be read, or are too many.
+    """
+    read, size = list[str](), 0
+    for line in lines:
+        if isinstance(line, FileError):
+            raise line
+        read.append(line)
+        size += len(line) + 1
+        if size > MAX_FILE:
+            raise FileError(file=path, problem=say("larger than {most} bytes", most=MAX_FILE))
+    return "\n".join(read)
 
 
 def _incoming() -> Incoming | None:
@@ -345,26 +361,37 @@ def _reading(path: str) -> contextlib.AbstractContextManager[BinaryIO]:
     return contextlib.nullcontext(sys.stdin.buffer) if path == "-" else files.opened(path)
 
 
-def _last_state(path: str, text: str, rulebook: Rulebook | None) -> State:
-    """Return the position that the record of a deal, or of the last deal of a match, comes to.
+def _is_record(line: str) -> bool:
+    """Whether a record begins with a line."""
+    return line.lstrip().startswith("{") or aceten.is_text_record(line)
 
-    :raises FileError: when there is no deal in it, and as :func:`recorded` does.
+
+def _last_position(path: str, text: str, rulebook: Rulebook | None) -> State | View:
+    """Return the position that a record comes to: the last deal in it.
+
+    :raises FileError: when there is no deal in it.
+    :raises RecordError: when something is wrong with it.
     """
-    _, deals = recorded(text, rulebook)
-    if not deals:
-        raise FileError(file=path, problem=say("no deal in it"))
-    return deals[-1].state
+    [last] = deque(aceten.read_records(text, rules=rulebook), maxlen=1)
+    if isinstance(last, MatchRecord):
+        if not last.deals:
+            raise FileError(file=path, problem=say("no deal in it"))
+        return last.deals[-1].state
+    if isinstance(last, AcetenError):
+        raise last
+    return last.view if isinstance(last, SeenRecord) else last.state
 
 
-def seen_in(text: str, rulebook: Rulebook | None) -> SeenRecord | None:
-    """Return what one seat saw of a deal, where a record is of that; ``None`` for every other record."""
-    return aceten.read_seen_record(text, rules=rulebook) if aceten.holds_seen(text) else None
+def _last_state(path: str, text: str, rulebook: Rulebook | None) -> State:
+    """Return the same, where every card is known.
 
-
-def recorded(text: str, rulebook: Rulebook | None) -> tuple[MatchRecord | None, tuple[Record, ...]]:
-    """Return the match that a record is of, ``None`` where it is of one deal, and the deals."""
-    match = aceten.read_match(text, rules=rulebook) if aceten.holds_match(text) else None
-    return match, (aceten.read_record(text, rules=rulebook),) if match is None else match.deals
+    :raises FileError: when there is no deal in it.
+    :raises RecordError: when something is wrong with it, or cards are hidden.
+    """
+    last = _last_position(path, text, rulebook)
+    if isinstance(last, View):
+        raise hidden(1)
+    return last
 
 
 def record_names(words: Iterable[str]) -> Iterator[str]:
@@ -397,7 +424,8 @@ def _begins_as_record(path: Path) -> bool:
     """Whether a file begins as a record does."""
     try:
         with files.opened(str(path)) as file:
-            return file.read(_BEGINNING).removeprefix(BOM_UTF8).lstrip().startswith(b"{")
+            begun = file.read(_BEGINNING).removeprefix(BOM_UTF8).decode(errors="replace")
+            return begun.lstrip().startswith("{") or aceten.is_text_record(begun)
     except (OSError, FileError):
         return False
 

@@ -18,7 +18,7 @@ from aceten_cli.frame.game_names import game_named, rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GameIfAny, OptionsChosen, RulesFile, seat_named
 from aceten_cli.frame.output import console
-from aceten_cli.frame.typed_actions import has_calls
+from aceten_cli.frame.typed_commands import has_calls
 from aceten_cli.play.plain_log import Log
 from aceten_cli.play.replay import Recorder
 from aceten_cli.play.resumed_matches import Begun, from_word

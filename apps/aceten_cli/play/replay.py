@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -14,16 +15,17 @@ from rich.table import Table
 from rich.text import Text
 
 import aceten
-from aceten import State, UsageError, View, record_of
+from aceten import Annotations, AnyRecord, State, UsageError, View, record_of
 from aceten.vocabulary.actions import Event
 from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, meaning_of_result, tricks_of
 from aceten_cli.frame.game_names import rulebook_of
+from aceten_cli.frame.given_records import Tally, tell_annotations, tell_notes
 from aceten_cli.frame.help_texts import LanguageChoice
-from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, recorded, seat_named, seen_in
+from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, seat_named
 from aceten_cli.frame.output import console, print_json, print_sentence, result_json, unbroken
 from aceten_cli.frame.position_tables import number_text
-from aceten_cli.frame.streams import print_line
+from aceten_cli.frame.streams import DONE, print_line
 from aceten_spec.errors import FileError
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import unusable, write_text
@@ -84,21 +86,33 @@ def write_record(path: Path, start: State, state: State) -> None:
     write_text(path, record_of(start, state))
 
 
-class _Replayed(msgspec.Struct):
+class _Replayed(msgspec.Struct, omit_defaults=True):
     start: str
     position: str
     actions: int
     result: dict[str, object] | None
     number: str | None
     """The number of the deal, as text, where the record begins with it."""
+    annotations: Annotations | None = None
+    """What people keep beside the play; left out where there is nothing."""
 
 
-class _ReplayedMatch(msgspec.Struct):
+class _ReplayedMatch(msgspec.Struct, omit_defaults=True):
     game: str
     deals: tuple[_Replayed, ...]
     scores: tuple[int, ...]
     over: bool
     winner: int | None
+    annotations: Annotations | None = None
+
+
+class Form(StrEnum):
+    """How a record is written."""
+
+    TEXT = "text"
+    """As people type it."""
+    JSONL = "jsonl"
+    """As JSON Lines."""
 
 
 def replay(
@@ -111,36 +125,67 @@ def replay(
     ] = None,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
+    to: Annotated[
+        Form | None,
+        typer.Option("--to", metavar="FORM", help="Print the records anew: text, as people type it, or jsonl."),
+    ] = None,
     json: JsonOutput = False,
 ) -> None:
-    """Check a record of a deal or of a match against the rules and show it.
+    """Check records of deals and of matches against the rules and show them.
 
-    Exit status 1: it breaks a rule; 2: it cannot be read.
+    A record is JSON Lines, or text as people type it: hands, then tricks. Several may stand in a file one after the other; what is wrong
+    with one is said with its line, and the others are shown.
+
+    Exit status 1: one breaks a rule, or cannot be read among others; 2: it cannot be read.
     """
-    text, rulebook = read_text(record), rulebook_of(rules)
-    seen = seen_in(text, rulebook)
-    if seen_by is not None:
-        if seen is not None or aceten.holds_match(text):
-            raise UsageError(say("--seen-by: expected with the record of one deal in which every card is known"))
-        whole = aceten.read_record(text, rules=rulebook)
-        print_line(str(whole.seen_by(seat_named(whole.state.game, seen_by))).rstrip("\n"))
-        return
-    if seen is not None:
-        if json:
-            print_json(_Replayed(*_ends(seen.views), len(seen.events), result_json(seen.view.result), None))
+    text, rulebook, tally = read_text(record), rulebook_of(rules), Tally()
+
+    def shown(found: AnyRecord) -> int:
+        if tally.done and not json and (to or Form.JSONL) is not Form.JSONL:
+            print_line("")
+        if tally.done and not json and to is None:
+            console().print()
+        if seen_by is not None:
+            if not isinstance(found, aceten.Record):
+                raise UsageError(say("--seen-by: expected with the record of one deal in which every card is known"))
+            found = found.seen_by(seat_named(found.state.game, seen_by))
+        if to is not None or seen_by is not None:
+            written = aceten.record_as_text(found) if to is Form.TEXT else str(found)
+            print_line(written.rstrip("\n"))
+        elif json:
+            print_json(_as_json(found))
         else:
-            _show_seen(seen)
-        return
-    match, deals = recorded(text, rulebook)
-    if match is not None:
-        if json:
-            print_json(_match_json(match))
-        else:
-            _show_match(match)
-    elif json:
-        print_json(_deal_json(deals[0]))
-    else:
-        _show_deal(deals[0])
+            _show(found)
+        return DONE
+
+    tally.each(text, rulebook, shown)
+    if status := tally.end():
+        raise typer.Exit(status)
+
+
+def _as_json(found: AnyRecord) -> _Replayed | _ReplayedMatch:
+    match found:
+        case aceten.SeenRecord(views=views):
+            kept = _kept(found.annotations)
+            return _Replayed(*_ends(views), len(found.events), result_json(found.view.result), None, kept)
+        case aceten.MatchRecord():
+            return _match_json(found)
+        case aceten.Record():
+            return _deal_json(found)
+
+
+def _kept(annotations: Annotations) -> Annotations | None:
+    return None if annotations == Annotations() else annotations
+
+
+def _show(found: AnyRecord) -> None:
+    match found:
+        case aceten.SeenRecord():
+            _show_seen(found)
+        case aceten.MatchRecord():
+            _show_match(found)
+        case aceten.Record():
+            _show_deal(found)
 
 
 def _ends(positions: Sequence[State | View]) -> tuple[str, str]:
@@ -149,18 +194,20 @@ def _ends(positions: Sequence[State | View]) -> tuple[str, str]:
 
 def _deal_json(record: aceten.Record) -> _Replayed:
     state, start = record.state, record.states[0]
-    return _Replayed(*_ends(record.states), len(record.events), result_json(state.result), number_text(start))
+    kept = _kept(record.annotations)
+    return _Replayed(*_ends(record.states), len(record.events), result_json(state.result), number_text(start), kept)
 
 
 def _match_json(record: aceten.MatchRecord) -> _ReplayedMatch:
     match = record.match
     deals = tuple(map(_deal_json, record.deals))
-    return _ReplayedMatch(str(match.game), deals, match.scores, match.over, match.winner)
+    return _ReplayedMatch(str(match.game), deals, match.scores, match.over, match.winner, _kept(record.annotations))
 
 
 def _show_match(record: aceten.MatchRecord) -> None:
     """Print the deals of a match one after the other, and how it stands after each."""
     out, match = console(), record.begun
+    tell_annotations(out, record.annotations)
     for number, deal in enumerate(record.deals, start=1):
         out.print(say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer)), style="bold")
         _show_deal(deal)
@@ -170,16 +217,19 @@ def _show_match(record: aceten.MatchRecord) -> None:
         for words in match_words(before, deal.state, match):
             print_sentence(out, words)
         out.print()
+    tell_notes(out, record.annotations, ())
 
 
 def _show_deal(replayed: aceten.Record) -> None:
     state = replayed.state
     out = console()
     out.print(Text(str(replayed.states[0]), style="bold"), soft_wrap=True)
+    tell_annotations(out, replayed.annotations)
     number = number_text(replayed.states[0])
     if number is not None:
         out.print(say("Number of the deal: {number}", number=number), soft_wrap=True)
     out.print(_story(replayed.states[0], replayed.events))
+    tell_notes(out, replayed.annotations, replayed.events)
     _show_end(out, state, state)
 
 
@@ -187,7 +237,9 @@ def _show_seen(seen: aceten.SeenRecord) -> None:
     """Print what one seat saw of a deal. It is told of a deal that fits: nothing is said of what the seat did not see."""
     states, out = seen.one_deal(), console()
     out.print(Text(str(seen.views[0]), style="bold"), soft_wrap=True)
+    tell_annotations(out, seen.annotations)
     out.print(_story(states[0], seen.events))
+    tell_notes(out, seen.annotations, seen.events)
     _show_end(out, states[-1], seen.view)
 
 

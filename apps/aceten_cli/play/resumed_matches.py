@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 import msgspec
 
 import aceten
-from aceten import Match, State, SuitState, record_of, record_of_match
+from aceten import AcetenError, Match, Record, SeenRecord, State, SuitState, record_of, record_of_match
+from aceten.notation.record import hidden
 from aceten_cli.frame.inputs import MAX_FILE, is_named
 from aceten_spec import Rulebook
 from aceten_spec.texts.user_files import read_text
@@ -39,9 +42,13 @@ def from_file(name: str, rulebook: Rulebook | None) -> Begun:
     :raises AcetenError: when there is none, or it cannot be read.
     """
     text = read_text(name, MAX_FILE)
-    if not aceten.holds_match(text):
-        return _from_deal(aceten.read_record(text, rules=rulebook).states)
-    record = aceten.read_match(text, rules=rulebook)
+    [record] = deque(aceten.read_records(text, rules=rulebook), maxlen=1)
+    if isinstance(record, AcetenError):
+        raise record
+    if isinstance(record, SeenRecord):
+        raise hidden(1)
+    if isinstance(record, Record):
+        return _from_deal(record.states)
     match = record.begun
     for deal in record.deals[:-1]:
         match = match.finish(deal.state)

@@ -8,21 +8,13 @@ from typing import TYPE_CHECKING
 
 from aceten import AcetenError, Action, Call, Match, Seat, State, UsageError, View
 from aceten.deals.shuffling import MAX_SEED
+from aceten.typed.typed_actions import NotUnderstoodError, action_typed
+from aceten.typed.typed_words import word_meant, words_meant, words_to_type
 from aceten.vocabulary.naming import listed, seat_name
 from aceten.words import match_words, result_words, seats_words, telling
 from aceten_cli.frame.position_tables import legal_lines, table_lines, trick_lines
 from aceten_cli.frame.streams import DONE, INTERRUPTED
-from aceten_cli.frame.typed_actions import (
-    NotUnderstoodError,
-    action_typed,
-    calls_typed,
-    has_calls,
-    help_lines,
-    steps_typed,
-    word_meant,
-    words_meant,
-    words_to_type,
-)
+from aceten_cli.frame.typed_commands import calls_typed, has_calls, help_lines, steps_typed
 from aceten_cli.play.hint_figures import advice_lines
 from aceten_cli.play.played_states import Past
 from aceten_cli.play.resumed_matches import Begun, from_file, record_of_all

@@ -9,14 +9,25 @@ import re
 from typing import Final
 
 from aceten_spec import characters
+from aceten_spec.options import POSITION_KEYS
 
 _PLAIN: Final = re.compile(r"[a-z-]+/[1-9](?: [a-z_0-9]+=[A-Za-z0-9?,:~^+_-]+)*")
 """Most lines, which need nothing."""
-_BEFORE: Final = re.compile(r"\s*(?:[>|]\s*)*(?:\(?[0-9]{1,4}[.):\]]\s+|[*\u2022+-]\s+)?")
+_BEFORE: Final = re.compile(r"\s*(?:[>|]\s*)*(?:[\[(]?[0-9]{1,4}[.):\]]\s+|[*\u2022+-]\s+)?")
 """The marks of a quoted line, and the number or the mark of a line in a list."""
-_QUOTED: Final = re.compile(r"""(["'`])(.*)\1([,;]?\s*)""", re.DOTALL)
+_QUOTED: Final = re.compile(r"""(["']|`{1,3})(.*)\1([,;]?\s*)""", re.DOTALL)
 _NOTE: Final = re.compile(r"(?:;|(?:^|(?<=\s))(?:#|//)).*", re.DOTALL)
 _BRACKETED: Final = re.compile(r"""(?<=[=,:])(?:\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|"[^"]*"|'[^']*')""")
+_LISTED: Final = re.compile(r"\s*[^\s,]+/[1-9],\s")
+"""A game with a comma behind it, as there is one behind every word then."""
+_COMMA: Final = re.compile(r",(?=\s+[A-Za-z_]+\s*[=:]|\s*$)")
+"""Such a comma."""
+_EQUALS: Final = re.compile(r"(?<!\S)[A-Za-z_]+(?: +=[ ]*| *= +)(?=[^\s=])(?![A-Za-z_]+ *[=:])")
+"""A key with blanks around its sign."""
+_NUMBERS: Final = re.compile(r"(?<!\S)[A-Za-z_]+=[0-9]+(?:, *[0-9]+)*, +[0-9]+(?:, *[0-9]+)*(?!\S)")
+"""Numbers with blanks behind their commas."""
+_COLON: Final = re.compile(rf"(?<!\S)({'|'.join(POSITION_KEYS)}):(?=[^\s:])", re.IGNORECASE)
+"""A key with a colon behind it."""
 _KEY: Final = re.compile(r"(?<!\S)[A-Za-z_]+(?==)")
 
 
@@ -33,9 +44,18 @@ def in_order(line: str) -> str:
     at = before.end() if before else 0
     text = plain[at:]
     if quoted := _QUOTED.fullmatch(text):
-        text = f" {quoted[2]} {' ' * len(quoted[3])}"
+        marks = " " * len(quoted[1])
+        text = f"{marks}{quoted[2]}{marks}{' ' * len(quoted[3])}"
     text = _without_note(text)
-    return " " * at + _KEY.sub(lambda key: key[0].lower(), text)
+    text = _COMMA.sub(" ", text) if _LISTED.match(text) else text
+    for form in (_EQUALS, _NUMBERS):
+        text = form.sub(_together, text)
+    return " " * at + _KEY.sub(lambda key: key[0].lower(), _COLON.sub(r"\1=", text))
+
+
+def _together(found: re.Match[str]) -> str:
+    """Return what blanks stand in, with the blanks before it."""
+    return found[0].replace(" ", "").rjust(len(found[0]))
 
 
 def is_note(line: str) -> bool:

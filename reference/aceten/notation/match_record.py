@@ -12,8 +12,9 @@ from aceten.engine.loading import load_with
 from aceten.engine.match import Match, start_match
 from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
-from aceten.notation.record import Record, record_of, start_of
-from aceten.notation.record_lines import check_result, entries, replay_action
+from aceten.notation.annotations import NOTHING, Annotations, Keeping, annotated
+from aceten.notation.record import Record, start_of
+from aceten.notation.record_lines import check_result, entries, replay_action, seat_numbered, written
 from aceten.vocabulary.errors import FalseRecordError, false_record_error, record_error
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.errors import AcetenError, shown
@@ -34,6 +35,12 @@ class MatchRecord(msgspec.Struct, frozen=True):
     """The match after the deals that are over."""
     deals: tuple[Record, ...]
     """The deals, the last of which may still go on."""
+    annotations: Annotations = NOTHING
+    """What people keep beside the match."""
+
+    def __str__(self) -> str:
+        """Return the record as text."""
+        return _text_of(self.begun, self.deals, self.annotations)
 
 
 def record_of_match(begun: Match, deals: Iterable[tuple[State, State]]) -> str:
@@ -43,18 +50,22 @@ def record_of_match(begun: Match, deals: Iterable[tuple[State, State]]) -> str:
     :param deals: for each deal the state after dealing, and the one that play has come to.
     :raises UsageError: when the second state of a deal did not come from the first, or the deals are not those of the match.
     """
+    return _text_of(begun, map(Record, deals), NOTHING)
+
+
+def _text_of(begun: Match, deals: Iterable[Record], kept: Annotations) -> str:
     game, match = begun.game, begun
     options = "".join(f" {name}={value}" for name, value in game.options)
     first = RecordMatch(format=1, game=f"{game}{options}", dealer=begun.dealer, rules=game.digest)
-    text = [msgspec.json.encode(first).decode() + "\n"]
-    for start, end in deals:
-        text.append(record_of(start, end))
+    text: list[str] = []
+    for deal in deals:
+        end = deal.state
+        text.append(str(deal))
         if end.turn is None or match.reached(end) is not None:
             match = match.finish(end)
-    if match.over:
-        last = RecordMatchResult(scores=match.scores, winner=match.winner)
-        text.append(msgspec.json.encode(last).decode() + "\n")
-    return "".join(text)
+    last = (RecordMatchResult(scores=match.scores, winner=match.winner),) if match.over else ()
+    begins, *ends = annotated([first, *last], kept, game.players)
+    return "".join([written([begins]), *text, written(ends)])
 
 
 def holds_match(text: str) -> bool:
@@ -77,7 +88,7 @@ def read_match(text: str, *, rules: Rulebook | None = None) -> MatchRecord:
     number, entry = next(lines)
     if not isinstance(entry, RecordMatch):
         raise record_error(number, "not the first line of a match, an object of type match")
-    reader = _Reader(number, entry, rules)
+    reader = MatchReader(number, entry, rules)
     for number, entry in lines:
         match entry:
             case RecordMatch():
@@ -93,7 +104,7 @@ def read_match(text: str, *, rules: Rulebook | None = None) -> MatchRecord:
     return reader.record
 
 
-class _Reader:
+class MatchReader:
     """Reads the record of a match line by line."""
 
     def __init__(self, number: int, first: RecordMatch, rules: Rulebook | None) -> None:
@@ -109,7 +120,7 @@ class _Reader:
         try:
             chosen = dict(option.split("=", 1) for option in options.split())
             game = load_with(rules if rules is not None else book, int(players), chosen)
-            self._begun = self._match = start_match(game, dealer=first.dealer)
+            self._begun = self._match = start_match(game, dealer=seat_numbered(first.dealer))
         except AcetenError as error:
             raise record_error(number, "game: {error}", error=error) from error
         if first.rules is not None and first.rules != game.digest:
@@ -121,15 +132,30 @@ class _Reader:
                 own=game.digest,
             )
         self._rules = rules
+        self._kept = Keeping(number, first, game.players)
+        self._keeping: list[Keeping | Record] = []
         self._deals: list[list[State]] = []
         self._open = False
         self._ended = False
 
     def deal(self, number: int, header: RecordHeader) -> None:
         """Begin a deal, which must be one that the match comes to."""
+        start = start_of(number, header, self._rules)
+        self._begin(number, start)
+        self._keeping.append(Keeping(number, header, start.game.players))
+
+    def whole_deal(self, number: int, record: Record) -> None:
+        """Take a deal that was read already, which must be one that the match comes to.
+
+        :param number: its line.
+        """
+        self._begin(number, record.states[0])
+        self._deals[-1] += record.states[1:]
+        self._keeping.append(record)
+
+    def _begin(self, number: int, start: State) -> None:
         self._go_on(number)
         self._finish(number)
-        start = start_of(number, header, self._rules)
         match = self._match
         if match.over:
             raise false_record_error(number, "a deal after the end of the match")
@@ -150,6 +176,7 @@ class _Reader:
             raise record_error(number, "no header before it")
         states = self._deals[-1]
         states.append(replay_action(number, entry, states[-1]))
+        self._keep(number, entry)
 
     def result(self, number: int, entry: RecordResult) -> None:
         """Compare the result of a deal."""
@@ -157,7 +184,13 @@ class _Reader:
         if not self._open:
             raise record_error(number, "no header before it")
         check_result(number, entry, self._deals[-1][-1])
+        self._keep(number, entry)
         self._finish(number)
+
+    def _keep(self, number: int, entry: RecordAction | RecordResult) -> None:
+        keeping = self._keeping[-1]
+        if isinstance(keeping, Keeping):
+            keeping.add(number, entry)
 
     def end(self, number: int, entry: RecordMatchResult) -> None:
         """Compare the result of the match."""
@@ -167,6 +200,8 @@ class _Reader:
         found = RecordMatchResult(scores=match.scores, winner=match.winner)
         if not match.over:
             raise false_record_error(number, "a result of the match, and it is not over")
+        self._kept.add(number, entry)
+        entry = msgspec.structs.replace(entry, comment="")
         if found != entry:
             given = msgspec.json.encode(entry).decode()
             raise false_record_error(
@@ -182,7 +217,9 @@ class _Reader:
         """The match as far as it was read."""
         if self._open and self._deals[-1][-1].turn is None:
             self._finish(0)
-        return MatchRecord(self._begun, self._match, tuple([Record(tuple(states)) for states in self._deals]))
+        deals = zip(self._deals, self._keeping, strict=True)
+        records = [Record(tuple(states), keeping.annotations) for states, keeping in deals]
+        return MatchRecord(self._begun, self._match, tuple(records), self._kept.annotations)
 
     def _go_on(self, number: int) -> None:
         if self._ended:

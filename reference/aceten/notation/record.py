@@ -5,20 +5,21 @@ from __future__ import annotations
 import msgspec
 
 from aceten.engine.state import State
+from aceten.notation.annotations import NOTHING, Annotations, Keeping, annotated, without_comments
 from aceten.notation.position import parse_state
 from aceten.notation.record_lines import (
-    SEEN,
     WHOLE,
     check_result,
     check_rules,
     deal_lines,
+    is_seen,
     replay_action,
     result_line,
     written,
 )
 from aceten.notation.seen_record import SeenRecord
 from aceten.vocabulary.actions import Event
-from aceten.vocabulary.errors import record_error, usage_error
+from aceten.vocabulary.errors import RecordError, record_error, usage_error
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
 from aceten_spec.rulebook import Rulebook
@@ -29,6 +30,12 @@ class Record(msgspec.Struct, frozen=True):
 
     states: tuple[State, ...]
     """The state at the beginning, and after every action; never empty."""
+    annotations: Annotations = NOTHING
+    """What people keep beside the play."""
+
+    def __str__(self) -> str:
+        """Return the record as text."""
+        return record_of(self.states[0], self.state, self.annotations)
 
     @property
     def state(self) -> State:
@@ -43,24 +50,29 @@ class Record(msgspec.Struct, frozen=True):
     def seen_by(self, seat: int) -> SeenRecord:
         """Return what one seat saw of it: the same for all deals that looked the same to it.
 
+        Comments are left out, as they may tell of what it did not see.
+
         :raises UsageError: when there is no such seat.
         """
         past = len(self.states[0].log)
         views = [state.view(seat) for state in self.states]
-        return SeenRecord(tuple([msgspec.structs.replace(view, log=view.log[past:]) for view in views]))
+        seen = tuple([msgspec.structs.replace(view, log=view.log[past:]) for view in views])
+        return SeenRecord(seen, without_comments(self.annotations))
 
 
-def record_of(start: State, end: State) -> str:
+def record_of(start: State, end: State, annotations: Annotations = NOTHING) -> str:
     """Return the record of the play that led from one state to another, as text.
 
+    :param annotations: what is kept beside it.
     :raises UsageError: when the second state did not come from the first.
+    :raises RecordError: when something cannot be kept.
     """
     lines: list[RecordLine] = [RecordHeader(format=WHOLE, rules=start.game.digest, position=str(start))]
     lines += [RecordAction(seat=seat, action=str(action)) for seat, action in events_between(start, end)]
     result = result_line(end)
     if result is not None:
         lines.append(result)
-    return written(lines)
+    return written(annotated(lines, annotations, start.game.players))
 
 
 def events_between(start: State, end: State) -> tuple[Event, ...]:
@@ -80,16 +92,25 @@ def read_record(text: str, *, rules: Rulebook | None = None) -> Record:
     :raises RecordError: when the text is no record, or that of what one seat saw (:func:`aceten.read_seen_record`); it names the line.
     :raises FalseRecordError: when something in it does not agree with the rules; it names the line.
     """
-    states: list[State] = []
-    for number, entry in deal_lines(text):
+    number, first, lines = deal_lines(text)
+    states = [start_of(number, first, rules)]
+    keeping = Keeping(number, first, states[0].game.players)
+    for number, entry in lines:
         match entry:
-            case RecordHeader():
-                states.append(start_of(number, entry, rules))
             case RecordAction():
                 states.append(replay_action(number, entry, states[-1]))
             case RecordResult():
                 check_result(number, entry, states[-1])
-    return Record(tuple(states))
+        keeping.add(number, entry)
+    return Record(tuple(states), keeping.annotations)
+
+
+def hidden(number: int) -> RecordError:
+    """Return why the record of what one seat saw is not taken; ``number`` is its first line."""
+    return record_error(
+        number,
+        "this is what one seat saw of a deal, and here every card has to be known; aceten replay and show take it, and review --seat",
+    )
 
 
 def start_of(number: int, header: RecordHeader, rules: Rulebook | None) -> State:
@@ -97,11 +118,8 @@ def start_of(number: int, header: RecordHeader, rules: Rulebook | None) -> State
 
     :raises RecordError: when it cannot be read; ``number`` is its line.
     """
-    if header.format == SEEN:
-        raise record_error(
-            number,
-            "this is what one seat saw of a deal, and here every card has to be known; aceten replay and show take it, and review --seat",
-        )
+    if is_seen(header):
+        raise hidden(number)
     try:
         state = parse_state(header.position, rules=rules)
     except AcetenError as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.vocabulary.errors import FalseRecordError, IllegalAction, RecordError, false_record_error, record_error
-from aceten.vocabulary.naming import seat_name
+from aceten.vocabulary.naming import SEATS, seat_name
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import (
     RecordAction,
@@ -29,9 +29,19 @@ if TYPE_CHECKING:
 MAX_RECORD: Final = 1_000_000
 """A longer record is refused unread, in characters."""
 WHOLE: Final = 1
-"""The format of the record of a deal in which every card is known."""
+"""The format of the record of a deal in which every card is known; with something that people keep beside the play it is two more."""
 SEEN: Final = 2
-"""The format of what one seat saw of a deal."""
+"""The format of what one seat saw of a deal; likewise."""
+
+
+def is_seen(header: RecordHeader) -> bool:
+    """Whether a header is that of what one seat saw of a deal."""
+    return header.format in {SEEN, SEEN + 2}
+
+
+def seat_numbered(seat: int | str) -> int:
+    """Return the number of a seat that is named by its letter or its number."""
+    return SEATS.index(seat.upper()) if isinstance(seat, str) else seat
 
 
 def entries(text: str) -> Iterator[tuple[int, RecordLine]]:
@@ -48,25 +58,39 @@ def entries(text: str) -> Iterator[tuple[int, RecordLine]]:
         yield number, _decode(number, line)
 
 
-def deal_lines(text: str) -> Iterator[tuple[int, RecordHeader | RecordAction | RecordResult]]:
-    """Yield the lines of the record of one deal and their numbers: a header, actions, and perhaps a result.
+def deal_lines(text: str) -> tuple[int, RecordHeader, Iterator[tuple[int, RecordAction | RecordResult]]]:
+    """Return the number of the first line of the record of one deal, its header, and what follows: actions, and perhaps a result.
 
     :raises RecordError: as :func:`entries` does, and for a line that has no place there.
     """
-    begun = ended = False
-    for number, entry in entries(text):
+    lines = entries(text)
+    number, first = next(lines)
+    match first:
+        case RecordHeader():
+            return number, first, _further_lines(lines)
+        case RecordAction() | RecordResult():
+            raise record_error(number, "no header before it")
+        case RecordMatch() | RecordMatchResult():
+            raise _no_deal(number)
+
+
+def _further_lines(lines: Iterator[tuple[int, RecordLine]]) -> Iterator[tuple[int, RecordAction | RecordResult]]:
+    ended = False
+    for number, entry in lines:
         if ended:
             raise record_error(number, "a line after the result")
         match entry:
             case RecordMatch() | RecordMatchResult():
-                raise record_error(number, "the record of a match, where that of a single deal is expected")
-            case RecordHeader() if begun:
+                raise _no_deal(number)
+            case RecordHeader():
                 raise record_error(number, "a second header")
-            case RecordAction() | RecordResult() if not begun:
-                raise record_error(number, "no header before it")
             case _:
-                begun, ended = True, isinstance(entry, RecordResult)
+                ended = isinstance(entry, RecordResult)
                 yield number, entry
+
+
+def _no_deal(number: int) -> RecordError:
+    return record_error(number, "the record of a match, where that of a single deal is expected")
 
 
 def written(lines: Iterable[RecordLine]) -> str:
@@ -117,10 +141,10 @@ def replay_action(number: int, entry: RecordAction, state: State) -> State:
         raise FalseRecordError(line=number, problem=str(error)) from error
     except AcetenError as error:
         raise RecordError(line=number, problem=str(error)) from error
-    seat = after.log[-1][0]
-    if seat != entry.seat:
+    seat, given = after.log[-1][0], seat_numbered(entry.seat)
+    if seat != given:
         raise false_record_error(
-            number, "{who} acts; it is the turn of {turn}", who=seat_name(entry.seat), turn=seat_name(seat)
+            number, "{who} acts; it is the turn of {turn}", who=seat_name(given), turn=seat_name(seat)
         )
     return after
 
@@ -135,6 +159,7 @@ def check_result(number: int, entry: RecordResult, state: State | View) -> None:
         raise false_record_error(
             number, "a result, and the deal is not over: {who} is to act", who=seat_name(state.turn or 0)
         )
+    entry = msgspec.structs.replace(entry, comment="")
     if result != entry:
         raise false_record_error(
             number,

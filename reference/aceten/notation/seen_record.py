@@ -13,6 +13,7 @@ from aceten.engine.view import View
 from aceten.hidden.events import Heard, given, is_over, kept
 from aceten.hidden.seen_deals import followed, looked
 from aceten.knowledge.memory import joined
+from aceten.notation.annotations import NOTHING, Annotations, Keeping, annotated
 from aceten.notation.position import parse
 from aceten.notation.record_lines import (
     SEEN,
@@ -20,8 +21,10 @@ from aceten.notation.record_lines import (
     check_rules,
     deal_lines,
     entries,
+    is_seen,
     replay_action,
     result_line,
+    seat_numbered,
     written,
 )
 from aceten.vocabulary.actions import Call, Event, Seat, Spice, parse_action
@@ -38,6 +41,8 @@ class SeenRecord(msgspec.Struct, frozen=True):
 
     views: tuple[View, ...]
     """What the seat saw at the beginning, and after every action; never empty."""
+    annotations: Annotations = NOTHING
+    """What people keep beside the play."""
 
     @property
     def view(self) -> View:
@@ -59,7 +64,7 @@ class SeenRecord(msgspec.Struct, frozen=True):
 
         :raises FalseRecordError: when there is none; the line that it names is that of the record as ``str`` makes it.
         """
-        heard = [each for _, each in self._heard()]
+        heard = [each for _, each in self.heard()]
         return tuple(followed(self.views[0], heard, _play, over=self.view.turn is None))
 
     def __str__(self) -> str:
@@ -67,12 +72,13 @@ class SeenRecord(msgspec.Struct, frozen=True):
         view = self.view
         header = RecordHeader(format=SEEN, rules=view.game.digest, position=str(self.views[0]))
         lines: list[RecordLine] = [header]
-        for entry, heard in self._heard():
+        for entry, heard in self.heard():
             lines.append(msgspec.structs.replace(entry, sees=format_cards(heard.sees), taken=heard.taken))
         result = result_line(view)
-        return written(lines if result is None else [*lines, result])
+        lines = lines if result is None else [*lines, result]
+        return written(annotated(lines, self.annotations, view.game.players))
 
-    def _heard(self) -> Iterator[tuple[RecordAction, Heard]]:
+    def heard(self) -> Iterator[tuple[RecordAction, Heard]]:
         """Yield the actions, each with what was seen by it."""
         over = self.view.turn is None
         steps = zip(self.views, self.views[1:], self.events, strict=False)
@@ -124,22 +130,31 @@ def read_seen_record(text: str, *, rules: Rulebook | None = None) -> SeenRecord:
     :raises RecordError: when the text is no such record; it names the line.
     :raises FalseRecordError: when something in it does not agree with the rules, or no deal fits; it names the line.
     """
-    begun: list[View] = []
+    number, first, lines = deal_lines(text)
+    begun = _begun(number, first, rules)
+    keeping = Keeping(number, first, begun.game.players)
     heard: list[Heard] = []
     result: tuple[int, RecordResult] | None = None
-    for number, entry in deal_lines(text):
+    for number, entry in lines:
         match entry:
-            case RecordHeader():
-                begun.append(_begun(number, entry, rules))
             case RecordAction():
                 heard.append(_heard(number, entry))
             case RecordResult():
                 result = number, entry
-    states = followed(begun[0], heard, _play, over=result is not None)
-    record = SeenRecord(tuple(looked(begun[0], states)))
+        keeping.add(number, entry)
+    record = seen_record(begun, heard, keeping.annotations, over=result is not None)
     if result is not None:
         check_result(*result, record.view)
     return record
+
+
+def seen_record(begun: View, heard: list[Heard], annotations: Annotations, *, over: bool) -> SeenRecord:
+    """Return what one seat saw of a deal that is told so.
+
+    :param over: whether it is told what the deal came to.
+    :raises FalseRecordError: when something in it does not agree with the rules, or no deal fits; it names the line.
+    """
+    return SeenRecord(tuple(looked(begun, followed(begun, heard, _play, over=over))), annotations)
 
 
 def holds_seen(text: str) -> bool:
@@ -148,12 +163,14 @@ def holds_seen(text: str) -> bool:
     :raises RecordError: when the text is no record.
     """
     _, first = next(entries(text))
-    return isinstance(first, RecordHeader) and first.format == SEEN
+    return isinstance(first, RecordHeader) and is_seen(first)
 
 
 def _begun(number: int, header: RecordHeader, rules: Rulebook | None) -> View:
-    if header.format != SEEN:
-        raise record_error(number, "the record of a whole deal, of format 1; what one seat saw of a deal has format 2")
+    if not is_seen(header):
+        raise record_error(
+            number, "the record of a whole deal, of format 1 or 3; what one seat saw of a deal has format 2 or 4"
+        )
     try:
         view = parse(header.position, rules=rules)
     except AcetenError as error:
@@ -172,4 +189,4 @@ def _heard(number: int, entry: RecordAction) -> Heard:
         sees = parse_cards(entry.sees)
     except AcetenError as error:
         raise RecordError(line=number, problem=str(error)) from error
-    return Heard(line=number, seat=Seat(entry.seat), action=action, sees=sees, taken=entry.taken)
+    return Heard(line=number, seat=Seat(seat_numbered(entry.seat)), action=action, sees=sees, taken=entry.taken)

@@ -1,5 +1,7 @@
 """Broken records: an error of the project's own with a useful message, never anything else."""
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 from support.slices import examples
@@ -19,7 +21,8 @@ def sample(game: str, players: int) -> str:
 SAMPLE = sample("zsiros", 4)
 WHOLE = (SAMPLE, sample("sixty-six", 2), sample("auction-sixty-six", 4), sample("einwerfen", 4))
 SAMPLES = WHOLE + tuple(str(aceten.read_record(record).seen_by(1)) for record in WHOLE)
-LINES = [line for record in SAMPLES for line in record.splitlines()]
+TEXTS = tuple(aceten.record_as_text(aceten.read_record(record)) for record in WHOLE)
+LINES = [line for record in SAMPLES + TEXTS for line in record.splitlines()]
 
 
 def read(text: str) -> None:
@@ -30,6 +33,10 @@ def read(text: str) -> None:
         except RecordError as error:
             assert 1 <= error.line <= text.count("\n") + 1  # noqa: PT017 - the error is one of two right outcomes
             assert len(str(error)) < 10_000  # noqa: PT017
+    for found in aceten.read_records(text):
+        if isinstance(found, RecordError):
+            assert 1 <= found.line <= len(re.split("\r\n|\r|\n", text))
+            assert len(str(found)) < 10_000
 
 
 @examples(300)
@@ -40,7 +47,7 @@ def test_any_text(text: str) -> None:
 
 
 @examples(300)
-@given(st.sampled_from(SAMPLES), st.integers(0), st.integers(0, 6), st.text(max_size=4))
+@given(st.sampled_from(SAMPLES + TEXTS), st.integers(0), st.integers(0, 6), st.text(max_size=4))
 def test_a_record_with_a_wound(record: str, place: int, cut: int, put: str) -> None:
     """A record with some characters lost or replaced still reads, or is refused."""
     at = place % len(record)

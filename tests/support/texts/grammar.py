@@ -118,10 +118,10 @@ def put_in_order(line: str) -> str | None:
 
 
 def read_beside(text: str) -> bool:
-    """Whether a text may be read beside the grammar: with dots, question marks in brackets, or names of cards."""
+    """Whether a text may be read beside the grammar: with dots, question marks in brackets, names of cards, or suits with colons."""
     return bool(
         re.search(
-            r"\.|[\[({\"'].*\?|[^\W\d_]{3}|(?:^|[\s,;-])[♣♠♥♦♧♤♡♢][\ufe0e\ufe0f]?(?:[\s,;-]|$)",
+            r"\.|[\[({\"'].*[?:]|[^\W\d_]{3}|(?:^|[\s,;-])[♣♠♥♦♧♤♡♢][\ufe0e\ufe0f]?(?:[\s,;-]|$)",
             text.partition("hands=")[2] or text,
         )
     )

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from aceten import AcetenError, card, parse, parse_action, parse_state
+from aceten.typed.typed_actions import action_typed
 from aceten_cli.frame.game_names import game_named
 from aceten_cli.frame.inputs import GivenPosition, positions_or_views
-from aceten_cli.frame.typed_actions import action_typed
 from aceten_spec import format_cards, parse_cards
 from aceten_spec.speech import Language, speaking
 from aceten_spec.written_cards import read_suit

@@ -207,7 +207,7 @@ def test_what_does_not_hold_is_refused_with_its_line(line: int, changes: dict[st
         ('{"type":"action","seat":0,"action":"A"}', 1, "no header"),
         ('{"type":"shuffle"}', 1, "not a line of a record"),
         (edited(1, format=2), 1, "what one seat saw of a deal"),
-        (edited(1, format=3), 1, "not a line of a record"),
+        (edited(1, format=5), 1, "not a line of a record"),
         (edited(1, more=1), 1, "unknown field"),
         (edited(1, position="zsiros/4 hands=A"), 1, "position: column"),
         (edited(2, action="Z"), 2, "not a card rank"),

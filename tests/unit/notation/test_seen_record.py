@@ -75,6 +75,8 @@ def test_a_trick_that_is_over_at_the_end_of_a_record_is_marked() -> None:
     assert (over.view.turn, over.view.trick) == (0, ())
     assert aceten.worlds(over.view).count == 4  # he has a ten
     assert ('"taken":true' in str(over), "taken" in str(asked)) == (True, False)
+    for seen in (over, asked):
+        assert list(aceten.read_records(aceten.record_as_text(seen))) == [seen]
 
 
 def test_a_round_may_have_lain_there() -> None:

@@ -109,7 +109,7 @@ def test_an_unknown_key(key: str) -> None:
     )
 
 
-@pytest.mark.parametrize("word", ["lead", "=1", "lead:1", "K,Z,J"])
+@pytest.mark.parametrize("word", ["lead", "=1", "led:1", "K,Z,J"])
 def test_a_word_without_a_key(word: str) -> None:
     """Behind the game every word is key=value."""
     unreadable(
@@ -179,7 +179,7 @@ def test_a_game_without_its_number_of_players(begun: str) -> None:
     unreadable(f"{begun} hands=A,K,Q,J", "^", f"'{name}' without its number of players", f"a slash, such as {name}/4")
 
 
-@pytest.mark.parametrize("word", ["zsiros/", "zsiros/0", "zsiros/10", "zsiros/x", "zsiros/4,", "/4", "hands=A,K,Q,J"])
+@pytest.mark.parametrize("word", ["zsiros/", "zsiros/0", "zsiros/10", "zsiros/x", "/4", "hands=A,K,Q,J"])
 def test_a_line_that_does_not_begin_with_a_game(word: str) -> None:
     """A line begins with the game and its number of players."""
     unreadable(f"{word} hands=A,K,Q,J", "^", f"'{word}'", "the game and its number of players, such as zsiros/4")

@@ -203,6 +203,24 @@ def test_a_record_that_is_there_twice_counts_once(records: Path, tmp_path: Path)
 
 
 @pytest.mark.turns(2)
+def test_a_file_of_many_records_keeps_who_played(tmp_path: Path) -> None:
+    """Every deal of a file is graded, with names and notes; what is wrong with another is told each time, until it is mended."""
+    deal = "zsiros/2 points=40,20\nAnna: A K\nBéla: T 7\n1. K T ; greedy?\n2. A 7\n"
+    path = tmp_path / "deals.txt"
+    path.write_text(f"{deal}zsiros/2\nA: AK\n{deal}", encoding="utf-8")
+    for _ in range(2):
+        problem, done = grade([str(path)], tmp_path / "graded")
+        assert "line 6: the hand of B is missing" in str(problem.problem)
+        assert done.problem is None
+        rows = rows_in(tmp_path / "graded")
+        assert [row["deal"] for row in rows] == [1] * 4 + [2] * 4
+        assert [row["player"] for row in rows[:4]] == ["Anna", "Béla", "Anna", "Béla"]
+        assert [row["note"] for row in rows[:4]] == [None, "greedy?", None, None]
+    path.write_text(deal, encoding="utf-8")
+    assert [each.problem for each in grade([str(path)], tmp_path / "graded")] == [None]
+    assert len(rows_in(tmp_path / "graded")) == 4
+
+
 def test_threads_come_to_the_same(records: Path, graded: Path, tmp_path: Path) -> None:
     """Several records at a time are told in their order, and come to the same rows."""
     names = names_in(records)
@@ -270,7 +288,7 @@ def test_the_command_tells_what_was_lost(
         "error: records/a.jsonl: line 1",
         "error: records/b.jsonl: line ",
         "error: nothing.jsonl: No such file",
-        "Wrong records: 3 of 8.",
+        "Wrong records: 5 of 10.",  # of the false match each of its three deals
     ):
         assert said in done.err
     told = summary(Path("out"))

@@ -165,8 +165,8 @@ def test_wrong_input_is_refused(run: Run, tmp_path: Path) -> None:
     assert "nothing.jsonl: No such file or directory" in run("nothing.jsonl", status=2)
     assert "error: RECORD|POSITION is missing" in run(status=2)
     path = tmp_path / "position.txt"
-    path.write_text(ENDGAME, encoding="utf-8")
-    assert "line 1: not a line of a record" in run(path, status=2)
+    path.write_text("hello", encoding="utf-8")
+    assert "line 1: 'hello' begins no record" in run(path, status=2)
     assert "perfect play has a value only where" in run.deal("septica/3 hands=A,K,Q points=2,2,2", "A", status=2)
     assert "neither in play nor captured" in run.deal("zsiros/2 hands=A,K", "A", "--objective", "deal", status=2)
     path.write_text(RECORD.read_text(encoding="utf-8").replace('"9"', '"8"'), encoding="utf-8")

@@ -13,9 +13,9 @@ from support.slices import sliced
 
 import aceten
 from aceten import Bid, Claim, Close, Meld, NameTrump, Play, State, Suit, SuitGame, SuitState, UsageError
+from aceten.typed.typed_actions import action_typed
 from aceten.words import match_words, telling
 from aceten_cli.frame.position_tables import event_lines, status, table_lines
-from aceten_cli.frame.typed_actions import action_typed
 from aceten_solver.hidden.machine_player import Machine
 from aceten_spec.names import card_name, suit_name
 from aceten_spec.rulebook import SuitParameters

@@ -11,7 +11,7 @@ from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
 
 import aceten
 from aceten import State, UsageError
-from aceten_cli.frame.typed_actions import action_typed
+from aceten.typed.typed_actions import action_typed
 
 # --- What is typed ------------------------------------------------------------------------------------------------------
 

@@ -7,10 +7,23 @@ from typing import Final
 import pytest
 from tools.messages import TEXTS
 
-from aceten import Claim, NotationError, PositionError, Suit, UsageError, card, parse, parse_state
+from aceten import (
+    Claim,
+    FalseRecordError,
+    NotationError,
+    PositionError,
+    RecordError,
+    Suit,
+    UsageError,
+    card,
+    parse,
+    parse_state,
+    read_records,
+)
+from aceten.typed.typed_actions import action_typed, moves_typed
 from aceten_cli.frame.game_names import game_named
 from aceten_cli.frame.inputs import played, positions
-from aceten_cli.frame.typed_actions import action_typed, moves_typed, steps_typed
+from aceten_cli.frame.typed_commands import steps_typed
 from aceten_spec import parse_cards
 from aceten_spec.speech import DOMAIN, LANGUAGES, Language, say, speaking
 from aceten_spec.written_cards import read_suit
@@ -30,6 +43,17 @@ def has_form(line: str) -> Callable[[str], object]:
             return parse(line.format(example))
         except PositionError:
             return None
+
+    return read
+
+
+def in_record(text: str) -> Callable[[str], object]:
+    """Return what reads a record with an example in it, which is understood; what it says may be false there."""
+
+    def read(example: str) -> object:
+        [found] = read_records(text.replace("{}", example))
+        assert isinstance(found, FalseRecordError) or not isinstance(found, RecordError), found
+        return found
 
     return read
 
@@ -57,6 +81,10 @@ TYPED: Final[dict[str, Callable[[str], object]]] = {
     r"bid=0,66": has_form("auction-sixty-six/4 hands=Ah,Kh,Qh,Jh trump=h {}"),
     r"(?:back|vissza|zurück) 4": lambda text: steps_typed(text.split()[1:]),
     r"A K 7": moves_typed,
+    r"(?<= )7, 3": in_record("Match: zsiros/4\nMatch result: {}"),
+    r"Talon": in_record("zsiros/2\nA: AK\nB: T7\n{}: -\nPoints: 40,20\nA: A B: T"),
+    r"70, 50 \(1, 0\)": in_record("zsiros/2 points=40,20\nA: AK\nB: T7\n1. A T\n2. K 7\nResult: {}"),
+    r"A:(?=,)": in_record("zsiros/2 tricks=5,5\nA: AK97\nB: ????\nTalon: ????\nPoints: 30,20\n{} A"),
 }
 """Examples that stand in messages, and where they are typed."""
 ELSEWHERE: Final = (

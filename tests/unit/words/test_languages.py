@@ -13,9 +13,11 @@ from support.processes.program_runs import Aceten
 from tools.messages import TRANSLATED, read
 
 from aceten import Call, Play, Seat, State, load, parse
+from aceten.typed.typed_actions import action_typed
+from aceten.typed.typed_words import word_meant
 from aceten.words import telling
 from aceten_cli.frame import help_texts
-from aceten_cli.frame.typed_actions import action_typed, calls_typed, word_meant
+from aceten_cli.frame.typed_commands import calls_typed
 from aceten_cli.main import COMMANDS
 from aceten_spec import load_shipped, shipped
 from aceten_spec.speech import LANGUAGES, Language, speaking

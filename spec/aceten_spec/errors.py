@@ -27,8 +27,10 @@ def shown(value: object, limit: int = _MAX_SHOWN) -> str:
 
 
 def whole(value: object) -> int | None:
-    """Return the whole number that a caller gave, of whatever kind; ``None`` for all else: a yes or no is none, nor is ``2.0``."""
-    return None if isinstance(value, bool) or not isinstance(value, SupportsIndex) else index(value)
+    """Return the whole number that a caller gave, of whatever kind; ``None`` for all else: a yes or no, a card and ``2.0`` are none."""
+    if isinstance(value, int):
+        return value if type(value) is int else None
+    return index(value) if isinstance(value, SupportsIndex) else None
 
 
 def given(value: object) -> str:

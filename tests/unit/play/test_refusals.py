@@ -387,7 +387,7 @@ def test_the_clause_is_the_one_that_is_broken(line: str, before: str, action: st
     assert (caught.value.clause, caught.value.problem) == (clause, problem)
 
 
-@pytest.mark.parametrize("foreign", [b"A", None, card("A"), 14, ("A",)], ids=repr)
+@pytest.mark.parametrize("foreign", [b"A", None, card("A"), 14.0, True, ("A",)], ids=repr)
 @pytest.mark.parametrize("line", ["zsiros/4 hands=A,9,T,K lead=0", "zsiros/4 hands=-,-,-,- lead=0"])
 def test_what_is_no_action_is_refused(line: str, foreign: object) -> None:
     """What is no action of the game at all is refused as such, also when the deal is over."""

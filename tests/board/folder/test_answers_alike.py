@@ -58,7 +58,7 @@ def alike(answers: list[Any]) -> list[Any]:
 
 
 def asked() -> list[tuple[str, str]]:
-    """Return questions about so many positions: how each looks, to whom and in which language; what a late one is worth; what is refused."""
+    """Return questions about so many positions: how each looks, to whom, in which language; what a late one is worth; what is refused."""
     chance = random.Random(TURN if not THOROUGH else 0)
     games = [(game, players) for game in shipped() for players in aceten.load(game).rulebook.parameters.players]
     questions: list[tuple[str, dict[str, object]]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import tempfile
 import zipfile
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -38,14 +39,12 @@ def run_in_folder(program: str, given: object, backend: Backend | None = None) -
         )
     if backend == "native" and not holds_core():
         pytest.skip("The board without a server has no core; make web-tools brings the compiler.")
-    command = [
-        node,
-        str(Path(__file__).with_suffix(".mjs")),
-        str(FOLDER),
-        str(PROGRAMS / f"{program}.py"),
-        backend or "",
-    ]
-    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=False)  # noqa: S603 - our own command
+    with tempfile.TemporaryDirectory() as beside:
+        file = Path(beside, "given.json")
+        file.write_text(json.dumps(given), encoding="utf-8")
+        runner, asked = Path(__file__).with_suffix(".mjs"), PROGRAMS / f"{program}.py"
+        command = [node, str(runner), str(FOLDER), str(asked), str(file), backend or ""]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
     assert done.returncode == 0, done.stdout + done.stderr
     return Run(**json.loads(done.stdout.splitlines()[-1]))
 

@@ -62,9 +62,10 @@ browser: ## Install the browser in which the tests look at the site, where apt c
 	@command -v $(BROWSER) >/dev/null || { apt-get update -q && apt-get install -q -y --no-install-recommends $(BROWSER); } || \
 		echo "No $(BROWSER) was installed: the tests of the site in a browser are left out."
 
-thorough: $(DEV) ## Run the tests with everything of which make test takes a slice
+thorough: $(DEV) web ## Run the tests with everything of which make test takes a slice
 	$(IN_RUST) test --frozen --quiet
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto -m "not built" --ignore=tests/benchmarks
+	ACETEN_BOARD=folder $(BIN)/pytest $(LONG) -n auto tests/board/page
 
 verify-core: $(DEV) ## Compare the native core with the Python search, at length
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) tests/core -n auto
@@ -144,6 +145,7 @@ bench: $(BENCH) ## Measure the benchmarks, the native core against other program
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.surveys
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.hidden
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.board
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.web
 	$(BIN)/python -m tools.deal_times
 	$(BIN)/python -m tools.certificate_sizes --deals 3
 

@@ -39,7 +39,7 @@ def on_board(page: SphinxDirective, position: str, actions: Iterable[str] = ()) 
     root = "../" * page.env.docname.count("/")
     said = urlencode({"p": position, "a": " ".join(actions), "n": "0", "l": "en"})
     link = nodes.reference(
-        "", "Open on the board", refuri=f"{root}{PLAY}/#{said}", internal=False, classes=["on-board"]
+        "", "Open on the board", refuri=f"{root}{PLAY}/index.html#{said}", internal=False, classes=["on-board"]
     )
     return [nodes.paragraph("", "", link, classes=["small"])]
 

@@ -12,14 +12,16 @@ const bar = make("progress", { max: "1", value: "0" });
 const label = make("label", { id: "loading", role: "status" }, name, " ", bar);
 let words = {};
 let now = { name: "", part: 0 };
+let keeping = null;
 
 const tell = () => { name.textContent = now && `${words.loading ?? "aceten"} … ${now.name}`; };
 
-// `next`: the file that is loaded now, and how much is there; null: all.
+// `next`: the file that is loaded now, and how much is there; null: all. Only then the browser begins to keep it.
 export function progress(next) {
   now = next;
   if (!now) {
     label.remove();
+    keeping ??= keep().catch(() => {}); // where nothing may be kept the page needs the net each time
     return;
   }
   bar.value = now.part;
@@ -36,9 +38,12 @@ export function offer(said) {
   take.textContent = words.newer;
 }
 
-// A newer version waits until somebody takes it: nothing changes in the middle of a deal.
+// A newer version waits until somebody takes it: nothing changes in the middle of a deal, also not where another page has taken it.
 function waits(worker) {
-  take.onclick = () => worker.postMessage("take over");
+  take.onclick = () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    worker.postMessage("take over");
+  };
   document.body.prepend(newer);
 }
 
@@ -51,8 +56,4 @@ async function keep() {
       if (coming.state === "installed" && navigator.serviceWorker.controller) waits(coming);
     });
   });
-  const before = navigator.serviceWorker.controller;
-  navigator.serviceWorker.addEventListener("controllerchange", () => { if (before) location.reload(); });
 }
-
-if ("serviceWorker" in navigator) keep().catch(() => {}); // where nothing may be kept the page needs the net each time

@@ -7,7 +7,7 @@ import { offer, progress } from "./loading.mjs";
 const searched = new Set(["machine", "hint", "puzzle", "attempt"]); // what may take seconds keeps nobody from moving on
 let said = {}; // the words of the page
 
-const table = new Desk({ progress, longest: 20_000, begun: () => search.wake() });
+const table = new Desk({ progress, longest: 60_000, begun: () => search.wake() });
 const search = new Desk({ longest: 90_000 });
 
 const slow = () => new Error(said.given_up ?? "");

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 import pytest
 from support.pages.board_tab import comes_to, faults, opened, settled, shown, solved
 from support.patience import MILLISECONDS
+from support.processes.served_folder import FOLDER, served_folder
 
 import aceten
 import aceten_solver
@@ -126,6 +129,7 @@ def test_python_reaches_nobody(tab: Tab, folder: str) -> None:
                 script.textContent = "window.ran = true";
                 document.body.append(script);
                 await fetch("http://127.0.0.1:1/").catch(() => {});
+                for (let n = 0; n < 1000 && violated.length < 2; n += 1) await new Promise((resolve) => setTimeout(resolve, 20));
                 return [window.ran ?? false, violated.sort()];
             }"""
         )
@@ -134,3 +138,41 @@ def test_python_reaches_nobody(tab: Tab, folder: str) -> None:
             "() => ['fetch', 'XMLHttpRequest', 'WebSocket', 'Worker', 'indexedDB', 'caches'].filter(name => self[name])"
         )
         assert left == []
+
+
+@pytest.mark.turns(4)
+def test_a_newer_version_waits_until_it_is_taken(tab: Tab, tmp_path: Path) -> None:
+    """It is offered, the page stays as it is, also when it is opened anew, and has the newer files once somebody takes them."""
+    if not FOLDER.is_dir():
+        pytest.skip("There is no board without a server to look at; make web makes it, where npm is.")
+    folder = tmp_path / "web"
+    shutil.copytree(FOLDER, folder)
+    browser = tab.context.browser
+    assert browser is not None
+    with served_folder(folder) as address, closing(browser.new_context()) as context:
+        page = context.new_page()
+        page.set_default_timeout(MILLISECONDS)
+        opened(page, address, LATE)
+        page.wait_for_selector("#loading", state="detached")
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        opened(page, address, LATE)
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        for name, before, after in (
+            ("index.html", "aceten board", "newer board"),
+            ("offline.js", 'VERSION = "', 'VERSION = "1'),
+        ):
+            file = folder / name
+            file.write_text(file.read_text("utf-8").replace(before, after), encoding="utf-8")
+        opened(page, address, LATE)
+        page.wait_for_selector("#newer button")
+        page.evaluate("() => { window.here = true; }")
+        comes_to(page, str(aceten.parse_state(LATE)))
+        assert page.evaluate(
+            "async () => [window.here, (await (await fetch('./')).text()).includes('aceten board')]"
+        ) == [True, True]
+        with page.expect_navigation():
+            page.click("#newer button")
+        comes_to(page, str(aceten.parse_state(LATE)))
+        assert page.evaluate("async () => (await (await fetch('./')).text()).includes('newer board')")
+        kept = page.evaluate("async () => (await caches.keys()).length")
+        assert kept == 1

@@ -9,7 +9,7 @@ import shutil
 import statistics
 import sys
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from playwright.sync_api import sync_playwright
 from rich.console import Console
@@ -31,6 +31,8 @@ LATE: Final = 8
 ANALYSES: Final = 1000
 SLOWER: Final = 6
 """So many times slower than this machine a telephone is taken to be."""
+Times: TypeAlias = tuple[float, float, float]
+"""Milliseconds until a page is painted, shows a table, and is ready."""
 PAINT: Final = """() => performance.getEntriesByName("first-contentful-paint")[0].startTime"""
 
 
@@ -62,10 +64,11 @@ def solved() -> Table:
     return table
 
 
-def opened(context: BrowserContext, address: str, slower: int = 1) -> tuple[float, float, float]:
-    """Return milliseconds until a page is painted, shows a table, and is ready."""
+def opened(context: BrowserContext, address: str, slower: int = 1) -> Times:
+    """Open a page, and return what that took."""
     page = context.new_page()
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    throttle = context.new_cdp_session(page).send  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] - as they have it
+    throttle("Emulation.setCPUThrottlingRate", {"rate": slower})
     begun = time.perf_counter()
     page.goto(address)
     page.wait_for_selector(".player")
@@ -93,14 +96,16 @@ def main() -> None:
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=program, args=QUIET) as browser,
     ):
-        first = []
+        first: list[Times] = []
+        again: list[Times] = []
+        slow: list[Times] = []
         for _ in range(3):
             context = browser.new_context()
             first.append(opened(context, address))
-            again = [opened(context, address) for _ in range(3)]
-            slow = opened(context, address, SLOWER)
+            again += [opened(context, address) for _ in range(3)]
+            slow.append(opened(context, address, SLOWER))
             context.close()
-        for name, took in (("at first", first), ("again", again), (f"again, {SLOWER} times slower", [slow])):
+        for name, took in (("at first", first), ("again", again), (f"again, {SLOWER} times slower", slow)):
             table.add_row(name, *(f"{statistics.median(each):.0f}" for each in zip(*took, strict=True)))
     console.print(table)
     ends = [positions("zsiros", 4)[1]] * ANALYSES

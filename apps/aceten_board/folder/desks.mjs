@@ -16,6 +16,7 @@ export class Desk {
 
   wake() {
     if (this.#worker) return;
+    this.progress({ name: "", part: 0 });
     this.#worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
     this.#worker.addEventListener("error", () => this.#end(new Error("worker.mjs")));

@@ -176,3 +176,18 @@ def test_a_newer_version_waits_until_it_is_taken(tab: Tab, tmp_path: Path) -> No
         assert page.evaluate("async () => (await (await fetch('./')).text()).includes('newer board')")
         kept = page.evaluate("async () => (await caches.keys()).length")
         assert kept == 1
+
+
+def test_the_table_stands_there_before_python(tab: Tab, folder: str) -> None:
+    """What the page asks first was answered when the folder was made: it waits for no worker."""
+    browser = tab.context.browser
+    assert browser is not None
+    with closing(browser.new_context(service_workers="block", locale="hu")) as context:
+        page = context.new_page()
+        page.set_default_timeout(MILLISECONDS)
+        page.route("**/python/*", lambda _route: None)  # never answered
+        page.goto(folder, wait_until="domcontentloaded")
+        page.wait_for_selector(".player [data-action]")
+        page.wait_for_selector("#loading progress")
+        assert "Előkészületek" in page.inner_text("#loading")
+        page.unroute_all(behavior="ignoreErrors")

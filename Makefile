@@ -34,7 +34,10 @@ BROWSER = chromium
 # Proofs for all sizes, with the program that is made of them, need Coq and the compiler of OCaml.
 COQ = coqc
 
-.PHONY: help demo test browser thorough verify-core compare attack check format messages generate figures prove mutants rocq-tools rocq bench man docs release lock dist clean
+# A compiler that has the sources of its library, by which it is built for a browser; unpacked, and not installed.
+RUST_WEB = rustc-web libstd-rust-web-1.96 libstd-rust-web-dev rust-web-src libllvm22
+
+.PHONY: help demo test browser thorough verify-core compare attack check format messages generate figures prove mutants rocq-tools rocq bench man docs web web-tools release lock dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -59,9 +62,10 @@ browser: ## Install the browser in which the tests look at the site, where apt c
 	@command -v $(BROWSER) >/dev/null || { apt-get update -q && apt-get install -q -y --no-install-recommends $(BROWSER); } || \
 		echo "No $(BROWSER) was installed: the tests of the site in a browser are left out."
 
-thorough: $(DEV) ## Run the tests with everything of which make test takes a slice
+thorough: $(DEV) web ## Run the tests with everything of which make test takes a slice
 	$(IN_RUST) test --frozen --quiet
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto -m "not built" --ignore=tests/benchmarks
+	ACETEN_BOARD=folder $(BIN)/pytest $(LONG) -n auto tests/board/page
 
 verify-core: $(DEV) ## Compare the native core with the Python search, at length
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) tests/core -n auto
@@ -141,6 +145,7 @@ bench: $(BENCH) ## Measure the benchmarks, the native core against other program
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.surveys
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.hidden
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.board
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.web
 	$(BIN)/python -m tools.deal_times
 	$(BIN)/python -m tools.certificate_sizes --deals 3
 
@@ -150,6 +155,13 @@ man: $(DEV) ## Write the manual page of the program, docs/_build/man/aceten.1, f
 docs: $(DEV) ## Build the site into docs/_build/html, and look at every page of it
 	$(BIN)/python tools/site.py
 	$(BIN)/pytest -n auto --dist loadfile tests/site -m built
+
+web: $(DEV) ## Write the board as a static folder, dist/web, that needs no server of its own, where npm and pip can fetch its parts
+	$(BIN)/python -m tools.web
+
+web-tools: ## Put a compiler of Rust with the sources of its library into .web/rust, by which make web builds the core, where apt can (1 GB)
+	@mkdir -p .web/rust .web/debs && cd .web/debs && { command -v apt-get >/dev/null && apt-get update -q >/dev/null && apt-get download -q $(RUST_WEB) && \
+		for file in *.deb; do dpkg -x $$file ../rust; done; } || echo "No compiler was put into .web/rust: make web leaves the core out, or takes the one that is here."
 
 release: $(DEV) ## Build what a release has into dist/, twice and with equal bytes, and try it with every Python that is here
 	$(LOCKED) requirements/release.txt
@@ -163,7 +175,7 @@ dist: $(DEV) ## Build the source distribution and the wheel into dist/
 	$(BIN)/python -m build --no-isolation
 
 clean: ## Remove everything that make has made
-	rm -rf $(VENV) solver/rust/target solver/aceten_solver/*aceten_core.* spec/aceten_spec/locale/*/LC_MESSAGES/*.mo dist docs/_build .benchmarks .hypothesis .import_linter_cache .mutants .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .web solver/rust/target solver/aceten_solver/*aceten_core.* spec/aceten_spec/locale/*/LC_MESSAGES/*.mo dist docs/_build .benchmarks .hypothesis .import_linter_cache .mutants .mypy_cache .pytest_cache .ruff_cache
 	@$(MAKE) --no-print-directory -C spec/rocq clean
 	find apps reference solver spec tests tools -name __pycache__ -prune -exec rm -rf {} +
 

@@ -1,7 +1,7 @@
 """Compiles the catalogs of languages into the package, and builds the native core into it, where there is a cargo to build it with.
 
 The environment can say otherwise: with ``ACETEN_NATIVE=off`` the core is left out, and with ``ACETEN_NATIVE=on`` an installation that would
-have to leave it out fails.
+have to leave it out fails. With ``ACETEN_WEB=on`` a wheel holds the board that needs no server, as ``make web`` has made it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ LIBRARY: Final = "*aceten_core.*"
 ENDINGS: Final = (".so", ".dylib", ".dll")
 """What tells the library from other files that a compiler leaves beside it."""
 CATALOGS: Final = Path("spec/aceten_spec/locale")
+WEB: Final = Path("dist/web")
 ARTIFACTS: Final = [f"/{CATALOGS.as_posix()}/**/*.mo"]
 """What a wheel has though git ignores it."""
 
@@ -38,6 +39,8 @@ class AcetenHook(BuildHookInterface[WheelBuilderConfig]):
         for catalog in Path(self.root, CATALOGS).rglob("*.po"):
             with catalog.open("rb") as messages, catalog.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(messages))
+        if os.environ.get("ACETEN_WEB") == "on" and version != "editable":
+            build_data["force_include"] = {str(Path(self.root, WEB)): "aceten_board/web"}
         choice = os.environ.get("ACETEN_NATIVE", "")
         if choice not in {"", "off", "on"}:
             self.app.abort(f"ACETEN_NATIVE is {choice!r}; expected on, off or nothing.")

@@ -17,6 +17,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "myst_parser",
     "sphinx_design",
+    "aceten_docs.pages.board_links",
     "aceten_docs.pages.card_pictures",
     "aceten_docs.python.command_line",
     "aceten_docs.rulebook.comparison",
@@ -74,7 +75,7 @@ html_theme = "furo"
 html_title = project
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
-html_js_files = ["folding.js", "scrolling.js"]
+html_js_files = ["folding.js", "on_board.js", "scrolling.js"]
 html_search_scorer = str(Path(__file__).parent / "_ext" / "aceten_docs" / "search" / "search_scorer.js")
 html_copy_source = False
 html_show_sphinx = False

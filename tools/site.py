@@ -12,6 +12,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 BUILD: Final = ROOT / "docs" / "_build"
+BOARD: Final = ROOT / "dist" / "web" / "offline.js"
+"""Is there where the board without a server was made, which the site has then."""
 STAMP: Final = BUILD / "built_from"
 """Holds the digest of the files from which the site was built without a warning."""
 
@@ -24,6 +26,8 @@ def digest() -> str:
     except (OSError, subprocess.CalledProcessError):
         return ""
     found = hashlib.sha256(sys.version.encode())
+    if BOARD.is_file():  # which names the version of all its files
+        found.update(BOARD.read_bytes())
     for name in sorted(listed.stdout.decode().split("\0")):
         file = ROOT / name
         if file.is_file():

@@ -11,6 +11,8 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, RedirectResponse
 
+from aceten_board.questions import most_bytes
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -22,12 +24,6 @@ PAGE: Final = "/"
 """Where the page is: the only place that takes a token, and the only one to which anybody is sent on."""
 LEAST_TOKEN: Final = 16
 """A token has as many characters at least."""
-MOST_BYTES: Final = 65_536
-"""The longest body."""
-MOST_OF_RECORDS: Final = 1_048_576
-"""The longest body where it holds records."""
-RECORDS: Final = frozenset({"/api/read", "/api/deals", "/api/record"})
-"""Where it may."""
 MOST_SECONDS: Final = 10.0
 """How long a body may take to come."""
 
@@ -76,7 +72,7 @@ class Guard:
             await send(message)
 
         headers = Headers(scope=scope)
-        most = MOST_OF_RECORDS if scope["path"] in RECORDS else MOST_BYTES
+        most = most_bytes(scope["path"])
         token = self._hosts.token
         if token is not None and scope["method"] == "GET" and scope["path"] == PAGE and _is(token, _given(scope)):
             # From here on the browser shows it by itself, and no address has it that might be handed on. Nobody is sent anywhere else.

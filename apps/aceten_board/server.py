@@ -10,11 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import anyio
 import anyio.to_thread
-import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -23,37 +22,11 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from aceten import AcetenError
-from aceten.pictures import picture_of_card, picture_of_suit
-from aceten_board.bodies import (
-    AskedDeal,
-    AskedDeals,
-    AskedFair,
-    AskedKit,
-    AskedLook,
-    AskedMachine,
-    AskedPicture,
-    AskedReview,
-    AskedTable,
-    AskedText,
-    AskedValues,
-    Refused,
-    Spoken,
-)
+from aceten_board.bodies import Refused
 from aceten_board.connections import AT_ONCE, Connection, heard, most_connections, tell_seldom
-from aceten_board.game_reviews import fair_judgements, judgements
-from aceten_board.game_rules import AskedRules, rules
 from aceten_board.guards import LOCAL, Guard, Hosts
-from aceten_board.kept_files import deals_told, picture, read, record
-from aceten_board.kits import kit
-from aceten_board.puzzle_tasks import AskedAttempt, AskedPuzzle, attempt, puzzle
-from aceten_board.shown_table import BrokenRuleError, look, refusal
-from aceten_board.solver_answers import deal, machine, values
-from aceten_board.table_talk import AskedHint, AskedMatch, explained, hinted, match_told
+from aceten_board.questions import FOLLOWED, QUESTIONS, SVG, Answer, answered, followed, told
 from aceten_board.words import words
-from aceten_spec.errors import shown
-from aceten_spec.speech import LANGUAGES, Language, speaking
-from aceten_spec.written_cards import parse_cards, read_suit
 
 if TYPE_CHECKING:
     import socket
@@ -61,83 +34,12 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 
-_A = TypeVar("_A", bound=Spoken)
-Answers: TypeAlias = "Callable[[Callable[[], bool]], Iterator[msgspec.Struct]]"
-"""What yields better and better answers, and asks now and then whether nobody waits for them any more."""
-
 PAGE: Final = Path(__file__).with_name("page")
 """What the browser loads."""
 AT_WORK: Final = 4
 """So many questions of each sort are worked on at a time; others wait."""
 AT_THE_DOOR: Final = 512
 """So many connections the system keeps ready until they are let in."""
-
-
-class PageQuestion(NamedTuple):
-    """What the page may ask, and what answers it."""
-
-    kind: type[Spoken]
-    """What its bodies are."""
-    answer: Callable[[bytes], tuple[int, msgspec.Struct]]
-    """Returns the status and the answer to a body."""
-
-
-def _question(kind: type[_A], answer: Callable[[_A], msgspec.Struct]) -> PageQuestion:
-    def answered(body: bytes) -> tuple[int, msgspec.Struct]:
-        asked = _read(body, kind)
-        if isinstance(asked, Refused):
-            return 400, asked
-        with speaking(asked.language):
-            try:
-                return 200, answer(asked)
-            except (AcetenError, BrokenRuleError) as error:
-                return 422, _refused(error)
-
-    return PageQuestion(kind, answered)
-
-
-QUESTIONS: Final = {
-    "look": _question(AskedLook, look),
-    "kit": _question(AskedKit, kit),
-    "read": _question(AskedText, read),
-    "deals": _question(AskedDeals, deals_told),
-    "record": _question(AskedDeals, record),
-    "picture": _question(AskedPicture, picture),
-    "deal": _question(AskedDeal, deal),
-    "machine": _question(AskedMachine, machine),
-    "puzzle": _question(AskedPuzzle, puzzle),
-    "attempt": _question(AskedAttempt, attempt),
-    "rules": _question(AskedRules, rules),
-    "hint": _question(AskedHint, hinted),
-    "lesson": _question(AskedTable, explained),
-    "match": _question(AskedMatch, match_told),
-}
-"""Every question that is answered at once, by its name."""
-
-
-class Followed(NamedTuple):
-    """What the page may ask that is answered better and better."""
-
-    kind: type[Spoken]
-    """What its bodies are."""
-    answer: Callable[[bytes], Refused | tuple[Language, Answers]]
-    """Returns what is wrong with a body; or the language of the answers, and what begins them when told how it learns of their end."""
-
-
-def _followed(kind: type[_A], answer: Callable[[_A, Callable[[], bool]], Iterator[msgspec.Struct]]) -> Followed:
-    def answered(body: bytes) -> Refused | tuple[Language, Answers]:
-        asked = _read(body, kind)
-        return asked if isinstance(asked, Refused) else (asked.language, partial(answer, asked))
-
-    return Followed(kind, answered)
-
-
-FOLLOWED: Final = {
-    "values": _followed(AskedValues, values),
-    "review": _followed(AskedReview, judgements),
-    "fair": _followed(AskedFair, fair_judgements),
-}
-"""Every question that is answered better and better, by its name."""
 
 
 def make_app(hosts: Hosts = LOCAL, searching: Searching | None = None) -> Starlette:
@@ -149,17 +51,11 @@ def make_app(hosts: Hosts = LOCAL, searching: Searching | None = None) -> Starle
     limiter, searching = anyio.CapacityLimiter(AT_WORK), searching or Searching()
     return Starlette(
         routes=[
-            *[
-                Route(f"/api/{name}", partial(_answer, question, limiter), methods=["POST"])
-                for name, question in QUESTIONS.items()
-            ],
-            *[
-                Route(f"/api/{name}", partial(_stream, following, searching), methods=["POST"])
-                for name, following in FOLLOWED.items()
-            ],
-            Route("/api/words/{language}", _words),
-            Route("/cards/{style}/{card}.svg", _card),
-            Route("/suits/{style}/{suit}.svg", _suit),
+            *[Route(f"/api/{name}", partial(_answer, limiter), methods=["POST"]) for name in QUESTIONS],
+            *[Route(f"/api/{name}", partial(_stream, searching), methods=["POST"]) for name in FOLLOWED],
+            Route("/api/words/{language}", _shown),
+            Route("/cards/{style}/{card}", _shown),
+            Route("/suits/{style}/{suit}", _shown),
             Route("/favicon.ico", _no_icon),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ],
@@ -219,10 +115,12 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def _answer(question: PageQuestion, limiter: anyio.CapacityLimiter, request: Request) -> Response:
+async def _answer(limiter: anyio.CapacityLimiter, request: Request) -> Response:
     """Answer a question at once."""
-    status, told = await anyio.to_thread.run_sync(question.answer, await request.body(), limiter=limiter)
-    return _json(told, status)
+    body = await request.body()
+    return _response(
+        await anyio.to_thread.run_sync(answered, request.method, request.scope["path"], body, limiter=limiter)
+    )
 
 
 class Searching:
@@ -236,91 +134,43 @@ class Searching:
         """Set when no more answers are wanted: every search ends."""
 
 
-async def _stream(followed: Followed, searching: Searching, request: Request) -> Response:
+async def _stream(searching: Searching, request: Request) -> Response:
     """Answer what takes long, better and better, as server-sent events."""
-    found = followed.answer(await request.body())
-    if isinstance(found, Refused):
-        return _json(found, 400)
-    language, answers = found
-    return StreamingResponse(
-        _events(answers, language, searching), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
-    )
-
-
-async def _events(answer: Answers, language: Language, searching: Searching) -> AsyncIterator[bytes]:
     gone = threading.Event()
 
     def unwanted() -> bool:
         return gone.is_set() or searching.ending.is_set()
 
-    answers = answer(unwanted)
+    found = followed(request.scope["path"], await request.body(), unwanted)
+    if isinstance(found, Answer):
+        return _response(found)
+    return StreamingResponse(
+        _events(found, gone, searching), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+    )
 
-    def following() -> msgspec.Struct | None:
-        with speaking(language):
-            try:
-                return None if unwanted() else next(answers, None)
-            except (AcetenError, BrokenRuleError) as error:
-                return _refused(error)
 
+async def _events(
+    answers: Iterator[tuple[str, bytes]], gone: threading.Event, searching: Searching
+) -> AsyncIterator[bytes]:
     try:
         # A thread goes on for a moment when its question is given up, and one that waits for a thread never gets it.
-        while (told := await asyncio.get_running_loop().run_in_executor(searching.threads, following)) is not None:
-            kind = b"refused" if isinstance(told, Refused) else b"told"
-            yield b"event: " + kind + b"\ndata: " + msgspec.json.encode(told) + b"\n\n"
+        while (
+            event := await asyncio.get_running_loop().run_in_executor(searching.threads, next, answers, None)
+        ) is not None:
+            kind, body = event
+            yield b"event: " + kind.encode() + b"\ndata: " + body + b"\n\n"
     finally:
         gone.set()
 
 
-def _words(request: Request) -> Response:
-    """Return what stands on the page, in a language."""
-    for language in LANGUAGES:
-        if language == request.path_params["language"]:
-            with speaking(language):
-                return Response(msgspec.json.encode(words()), media_type="application/json")
-    return _json(Refused("there is no such language"), 404)
+def _shown(request: Request) -> Response:
+    """Return what stands on the page in a language, or the picture of a card or a suit."""
+    return _response(answered("GET", request.scope["path"]))
 
 
-def _card(request: Request) -> Response:
-    """Return the picture of a card."""
-    style, name = request.path_params["style"], request.path_params["card"]
-    try:
-        cards = parse_cards(name) if style in {"french", "german"} else ()
-    except AcetenError:
-        cards = ()
-    if len(cards) != 1:
-        return _json(Refused("there is no such card"), 404)
-    return Response(
-        picture_of_card(cards[0], style=style, plain=True),
-        media_type="image/svg+xml",
-        headers={"Cache-Control": "max-age=86400"},
-    )
-
-
-def _suit(request: Request) -> Response:
-    """Return the picture of a suit."""
-    style, suit = request.path_params["style"], read_suit(request.path_params["suit"])
-    if style not in {"french", "german"} or suit is None:
-        return _json(Refused("there is no such suit"), 404)
-    return Response(
-        picture_of_suit(suit, style=style), media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"}
-    )
-
-
-def _read(body: bytes, kind: type[_A]) -> _A | Refused:
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        return Refused(shown(error))
-
-
-def _refused(error: AcetenError | BrokenRuleError) -> Refused:
-    return error.refused if isinstance(error, BrokenRuleError) else refusal(error)
-
-
-def _json(told: msgspec.Struct, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(told), status, media_type="application/json", headers={"Cache-Control": "no-store"}
-    )
+def _response(answer: Answer) -> Response:
+    kept = "max-age=86400" if answer.kind == SVG else "no-store"
+    return Response(answer.body, answer.status, {"Cache-Control": kept}, media_type=answer.kind)
 
 
 def _no_icon(_request: Request) -> Response:
@@ -330,4 +180,4 @@ def _no_icon(_request: Request) -> Response:
 
 def _not_there(_request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    return _json(Refused("there is nothing"), status)
+    return _response(told(Refused("there is nothing"), status))

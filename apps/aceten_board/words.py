@@ -173,6 +173,9 @@ def words() -> dict[str, object]:
         "review_played": say("See what went wrong"),
         "here_i_am": say("Here I am"),
         "your_turn": say("{who}, it is your turn at the screen.", who="{who}"),
+        "loading": say("Getting ready"),
+        "newer": say("Use the newer version"),
+        "given_up": say("That took too long, and was given up."),
         "key_move": say("choose a card of the hand"),
         "key_play": say("play it"),
     }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from support.patience import MILLISECONDS
 from support.processes.served_board import Served, served_board
+from support.processes.served_folder import served_folder
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
@@ -24,9 +26,14 @@ def served() -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def board(served: Served) -> str:
-    """Its address, without what stands behind #."""
-    return served.address
+def board(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Its address, without what stands behind #; with ``ACETEN_BOARD=folder`` that of the board that needs no server."""
+    if os.environ.get("ACETEN_BOARD") == "folder":
+        with served_folder() as address:
+            yield address
+    else:
+        served: Served = request.getfixturevalue("served")
+        yield served.address
 
 
 @pytest.fixture(scope="session")

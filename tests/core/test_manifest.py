@@ -53,8 +53,8 @@ def test_a_core_that_was_built_with_another_table_is_refused(monkeypatch: pytest
 @needs_core
 def test_a_core_without_a_function_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even where it says that it has the right version."""
-    missing = library._INTERFACE | {"aceten_forecast": (None,)}  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
-    monkeypatch.setattr(library, "_INTERFACE", missing)
+    missing = library.INTERFACE | {"aceten_forecast": (None,)}
+    monkeypatch.setattr(library, "INTERFACE", missing)
     with pytest.raises(BackendError, match="has no function aceten_forecast; install aceten again"):
         library.load(path())
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
+from support.pages.site_pages import pages_of
 from support.pages.site_tab import KINDS, open_page
 from support.slices import in_turn, sliced
 
@@ -68,7 +69,7 @@ as it takes long; in pictures other tests look at it."""
 
 def test_everyone_can_read_every_page(site: Path, tab: Tab) -> None:
     """By the rules of WCAG that a program can test, everyone can read the pages, in light and dark; and what scrolls is reached by key."""
-    every = [str(page.relative_to(site)) for page in sorted(site.rglob("*.html"))]
+    every = [str(page.relative_to(site)) for page in sorted(pages_of(site))]
     found: dict[tuple[str, int, str], list[str]] = {}
     for page in sliced(in_turn(KINDS, 4), whole=every):
         open_page(tab, site / page)
@@ -86,7 +87,7 @@ def test_everyone_can_read_every_page(site: Path, tab: Tab) -> None:
 def test_every_picture_has_words(site: Path) -> None:
     """Every picture is one thing to a program that reads the page aloud, with a title and a description."""
     pictures = 0
-    for page in site.rglob("*.html"):
+    for page in pages_of(site):
         article = page.read_text(encoding="utf-8").partition("<article")[2].partition("</article>")[0]
         for picture in re.findall(r"<svg.*?</svg>", article, re.DOTALL):
             said = re.match(r'<svg [^>]*role="img"[^>]*><title>[^<]+</title><desc>[^<]+</desc>', picture)

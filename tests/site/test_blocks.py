@@ -21,6 +21,7 @@ import jsonschema
 import msgspec
 import pytest
 from support.checkout import DOCS, ROOT
+from support.pages.site_pages import pages_of
 from tools.page_walks import PAGES, SAMPLE, blocks
 from typer.testing import CliRunner
 
@@ -61,7 +62,7 @@ class Block(NamedTuple):
 
 def shown(site: Path) -> Iterator[Block]:
     """Yield every block of code on the site."""
-    for page in sorted(site.rglob("*.html")):
+    for page in sorted(pages_of(site)):
         for found in _SHOWN.finditer(page.read_text(encoding="utf-8")):
             name = page.relative_to(site).with_suffix("").as_posix()
             language = "doctest" if found["kind"] else found["language"]
@@ -249,7 +250,7 @@ def test_every_block_of_a_page_is_marked(site: Path) -> None:
     """There is no block of text on the site but those that say what they are."""
     # Where files are shown as they are.
     made = {site / folder for folder in ("source", "vectors")} | {site / "plain" / f"{page}.html" for page in PLAIN}
-    for page in site.rglob("*.html"):
+    for page in pages_of(site):
         if made & {page, *page.parents}:
             continue
         text = page.read_text(encoding="utf-8")

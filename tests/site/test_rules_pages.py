@@ -5,7 +5,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from support.pages.site_pages import page_at
+from support.pages.site_pages import page_at, pages_of
 
 from aceten_spec import load_shipped, shipped
 from aceten_spec.clauses.sources import full, shared, uses
@@ -213,7 +213,7 @@ def test_docstrings_link_to_clauses(site: Path) -> None:
 
 def test_no_page_is_too_large_to_open(site: Path) -> None:
     """A page that a reader opens has less than a megabyte."""
-    large = {page.relative_to(site).as_posix() for page in site.rglob("*.html") if page.stat().st_size > 1_000_000}
+    large = {page.relative_to(site).as_posix() for page in pages_of(site) if page.stat().st_size > 1_000_000}
     assert large == set()
 
 

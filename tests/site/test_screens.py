@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from support.pages.site_pages import pages_of
 from support.pages.site_tab import KINDS, open_page
 from support.slices import in_turn, sliced
 
@@ -40,7 +41,7 @@ that scrolls. (The theme lets the whole text scroll.)"""
 def test_nothing_is_wider_than_the_screen(site: Path, tab: Tab) -> None:
     """On a phone as on a computer no page has to be moved sideways: what is wider than the screen scrolls, and nothing is cut off."""
     found: dict[tuple[str, int], list[str]] = {}
-    every = [str(page.relative_to(site)) for page in sorted(site.rglob("*.html"))]
+    every = [str(page.relative_to(site)) for page in sorted(pages_of(site))]
     for page in sliced(in_turn(KINDS, 3), whole=every):
         open_page(tab, site / page)
         for width in WIDTHS:

@@ -9,6 +9,7 @@ import secrets
 import socket
 import sys
 import webbrowser
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 from urllib.parse import urlencode
 
@@ -17,6 +18,7 @@ import typer
 from aceten import UsageError
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.streams import print_line
+from aceten_cli.play.static_board import write_static
 from aceten_spec.speech import language, say
 from aceten_spec.texts.extras import lacking
 
@@ -51,6 +53,14 @@ def board(
         ),
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address of the page.")] = False,
+    static: Annotated[
+        Path | None,
+        typer.Option(
+            "--static",
+            metavar="DIR",
+            help="Serve nothing: write the board as a folder that any server of files serves, and that works without the net.",
+        ),
+    ] = None,
     _language: LanguageChoice = "en",
 ) -> None:
     """Open a board in the browser: set positions up, play them on, see what each card is worth, share them by a link.
@@ -59,6 +69,9 @@ def board(
 
     Example: aceten board "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
     """
+    if static is not None:
+        write_static(static)
+        return
     try:
         from aceten_board import serve
     except ModuleNotFoundError as error:

@@ -74,7 +74,7 @@ _HANDLE: Final = ctypes.c_void_p
 _LIST: Final = (ctypes.c_void_p, ctypes.c_size_t)
 _SIZE: Final = ctypes.c_size_t
 _TOLD: Final = ctypes.POINTER(CMessage)
-_INTERFACE: Final = {
+INTERFACE: Final = {
     "aceten_sizes": (ctypes.c_uint64,),
     "aceten_manifest": (ctypes.c_char_p,),
     "aceten_open": (_STATUS, *_LIST, ctypes.c_uint64, ctypes.POINTER(_HANDLE), _TOLD),
@@ -152,7 +152,7 @@ def load(path: str) -> ctypes.CDLL:
             variable=ENVIRONMENT,
         )
         raise BackendError(message)
-    for name, (result, *arguments) in _INTERFACE.items():
+    for name, (result, *arguments) in INTERFACE.items():
         function = getattr(core, name, None)
         if function is None:
             message = say(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 from array import array
 from functools import partial
@@ -25,6 +26,8 @@ _SLICE: Final = 0.05
 """Seconds for which a search goes on before it gets a thread of its own, so that this one can look around. So late is Ctrl-C heard."""
 _FEW: Final = 500_000
 """Nodes that are searched in about that time."""
+_ALONE: Final = sys.platform == "emscripten"
+"""Whether there are no threads, as in a browser: whoever gives up waiting ends all of it."""
 
 
 class Reply(NamedTuple):
@@ -86,7 +89,7 @@ class Core(Door):
         watched = watched or threading.current_thread() is threading.main_thread()
         if limits.stop is not None and limits.stop():
             nodes = 0
-        if not watched or nodes <= _FEW or 0 <= seconds <= _SLICE:
+        if not watched or _ALONE or nodes <= _FEW or 0 <= seconds <= _SLICE:
             return self._ask(asked, asked_thresholds, depth, nodes, seconds)
         spent = Cost()
         if limits.nodes is None:

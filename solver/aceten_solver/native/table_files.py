@@ -13,7 +13,6 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-import filelock
 import msgspec
 import platformdirs
 
@@ -212,6 +211,8 @@ class Unfinished:
 
         :raises TableError: when another process is at it, or it cannot be written.
         """
+        import filelock  # noqa: PLC0415 - only who builds a table locks files, and a browser has none
+
         self.header = header
         self._path = path_of(header.rules, header.cards)
         self._part = self._path.with_suffix(".part")

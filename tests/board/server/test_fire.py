@@ -20,8 +20,9 @@ from support.texts.request_bodies import bodies
 
 from aceten_board import guards
 from aceten_board.bodies import Spoken
-from aceten_board.guards import COOKIE, LEAST_TOKEN, LOCAL, MOST_BYTES, Hosts
-from aceten_board.server import FOLLOWED, QUESTIONS, make_app
+from aceten_board.guards import COOKIE, LEAST_TOKEN, LOCAL, Hosts
+from aceten_board.questions import FOLLOWED, MOST_BYTES, QUESTIONS
+from aceten_board.server import make_app
 from aceten_spec.speech import LANGUAGES
 
 KINDS: Final[dict[str, type[Spoken]]] = {

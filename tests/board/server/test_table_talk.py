@@ -9,7 +9,7 @@ import pytest
 import aceten
 import aceten_solver
 from aceten.vocabulary.naming import seat_name
-from aceten_board.server import QUESTIONS
+from aceten_board.questions import QUESTIONS
 from aceten_board.words import words
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine

@@ -9,6 +9,14 @@ from typing import Final
 _TAG: Final = re.compile(r"<(?:!--.*?--|[^>]*)>", re.DOTALL)
 _ATTRIBUTE: Final = re.compile(r'\s(id|href|class)="([^"]*)"')
 
+PLAY: Final = "play"
+"""The folder of the site in which the board is, where it was made."""
+
+
+def pages_of(site: Path) -> list[Path]:
+    """Return every page of the site but the board, which has tests of its own."""
+    return [page for page in site.rglob("*.html") if page.parent != site / PLAY]
+
 
 class Page:
     """The anchors, links and words of a page, or of one section that has no sections in it."""

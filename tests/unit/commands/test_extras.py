@@ -41,7 +41,7 @@ aceten_solver.find_equilibrium([(aceten.parse("zsiros/2 hands=A9,K8 lead=0"), 1)
     [
         ("notebook", "anywidget", "import aceten_notebook", "ModuleNotFoundError: "),
         ("board", "uvicorn", "from aceten_cli.main import main; main()", "error: "),
-        ("board", "starlette", "import aceten_board", "ModuleNotFoundError: "),
+        ("board", "starlette", "from aceten_board import serve", "ModuleNotFoundError: "),
         ("data", "pyarrow", "import aceten_surveys", "ModuleNotFoundError: "),
         ("data", "distributed", "import aceten_surveys.cluster", "ModuleNotFoundError: "),
         ("data", "duckdb", "import aceten_surveys.report", "ModuleNotFoundError: "),

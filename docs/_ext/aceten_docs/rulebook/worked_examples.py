@@ -12,6 +12,7 @@ from aceten.notation.position import parse_state
 from aceten.vocabulary.naming import card_words, listed, seat_name, side_words, suit_words
 from aceten.vocabulary.seating import seats_of
 from aceten.words import by_player, end_words, meaning_of_result, telling
+from aceten_docs.pages.board_links import on_board
 from aceten_docs.pages.card_pictures import drawn, tricks
 from aceten_docs.pages.page_parts import code, code_line, entry, joined, labelled, paragraph, section, table, text
 from aceten_docs.rulebook.clauses import cited_in
@@ -159,17 +160,19 @@ def _example(page: SphinxDirective, book: Rulebook, example: Example) -> list[No
     source = (
         [nodes.Text("From "), *cited_in(page, book, [example.source])] if example.source else [nodes.Text("Our own")]
     )
-    played = _play(book, example, moments) if example.match is None else _match(book, example.match)
+    played = _play(page, book, example, moments) if example.match is None else _match(book, example.match)
     shows = labelled("Shows", nodes.Text(", ".join(example.clauses)), classes=["small"])
     origin = paragraph(*source, nodes.Text("."), classes=["small"])
     return entry(page, "example", example.id, [nodes.Text(example.title)], origin, shows, *played)
 
 
-def _play(book: Rulebook, example: Example, moments: Sequence[Moment]) -> Iterator[Node]:
+def _play(page: SphinxDirective, book: Rulebook, example: Example, moments: Sequence[Moment]) -> Iterator[Node]:
     line = example.position or ""
     state = parse_state(line, rules=book)
     yield code_line(line)
     yield paragraph(nodes.Text("In the board: "), code(f'aceten board "{line}"'), classes=["small"])
+    done = [str(moment.action) for moment in moments if moment.after is not None]
+    yield from on_board(page, str(state), done)
     if example.deck is not None:
         yield text(f"This is what {seat_name(state.dealer)} deals from the deck:")
         yield code_line(example.deck)

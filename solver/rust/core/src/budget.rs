@@ -1,10 +1,13 @@
 //! How much a search may cost, and what it has cost.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::Duration;
 
 /// After so many nodes the clock and the stop flag are looked at: some tenths of a millisecond.
 const CHECK_EVERY: u64 = 4096;
+
+/// Tells the time since some moment. Not every place where the core runs has a clock of its own.
+pub type Clock = fn() -> Duration;
 
 /// The nodes or the time are used up, or the search was told to stop. What has been proved until then stays proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,16 +19,24 @@ pub struct Budget<'a> {
     nodes: u64,
     next_check: u64,
     limit: u64,
-    deadline: Option<Instant>,
+    clock: Clock,
+    deadline: Option<Duration>,
     stop: &'a AtomicBool,
     progress: &'a AtomicU64,
 }
 
 impl<'a> Budget<'a> {
-    /// Allow so many nodes, until `deadline`, while `stop` is not set. The number of nodes is written to `progress` now and then.
+    /// Allow so many nodes, until it is `deadline` by the clock, while `stop` is not set. The number of nodes is written to `progress` now
+    /// and then.
     #[must_use]
-    pub fn new(limit: u64, deadline: Option<Instant>, stop: &'a AtomicBool, progress: &'a AtomicU64) -> Self {
-        Self { nodes: 0, next_check: 0, limit, deadline, stop, progress }
+    pub fn new(
+        limit: u64,
+        clock: Clock,
+        deadline: Option<Duration>,
+        stop: &'a AtomicBool,
+        progress: &'a AtomicU64,
+    ) -> Self {
+        Self { nodes: 0, next_check: 0, limit, clock, deadline, stop, progress }
     }
 
     /// Count a node.
@@ -69,8 +80,8 @@ impl<'a> Budget<'a> {
         let left = limit.saturating_sub(self.nodes);
         self.limit = self.nodes + (left / 4 * u64::from(quarters)).max(left.min(1)).min(nodes);
         self.deadline = deadline.map(|end| {
-            let now = Instant::now();
-            now + end.saturating_duration_since(now) * quarters / 4
+            let now = (self.clock)();
+            now + end.saturating_sub(now) * quarters / 4
         });
         self.next_check = self.nodes;
         let done = work(self);
@@ -85,7 +96,7 @@ impl<'a> Budget<'a> {
     #[cold]
     fn check(&mut self) -> Result<(), Stopped> {
         self.progress.store(self.nodes, Ordering::Relaxed);
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let late = self.deadline.is_some_and(|deadline| (self.clock)() >= deadline);
         if self.nodes >= self.limit || late || self.stop.load(Ordering::Relaxed) {
             return Err(Stopped);
         }
@@ -97,7 +108,10 @@ impl<'a> Budget<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
+
+    fn noon() -> Duration {
+        Duration::from_hours(12)
+    }
 
     fn spent(budget: &mut Budget) -> u64 {
         while budget.nodes() < 100_000 && budget.spend().is_ok() {}
@@ -108,7 +122,7 @@ mod tests {
     fn every_node_of_a_limit_is_allowed_and_none_more() {
         let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
         for limit in [0, 1, 4095, 4096, 4097, 20_000] {
-            assert_eq!(spent(&mut Budget::new(limit, None, &stop, &progress)), limit);
+            assert_eq!(spent(&mut Budget::new(limit, noon, None, &stop, &progress)), limit);
         }
         assert_eq!(progress.load(Ordering::Relaxed), 20_000);
     }
@@ -116,7 +130,7 @@ mod tests {
     #[test]
     fn a_share_is_a_part_of_what_is_left_and_the_rest_stays() {
         let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
-        let mut budget = Budget::new(10_000, None, &stop, &progress);
+        let mut budget = Budget::new(10_000, noon, None, &stop, &progress);
         let all = |budget: &mut Budget| -> Result<(), Stopped> {
             loop {
                 budget.spend()?;
@@ -127,7 +141,7 @@ mod tests {
         assert_eq!((budget.share(10_000, 1, all), budget.nodes()), (Ok(None), 3250));
         assert_eq!(spent(&mut budget), 10_000);
         assert_eq!(budget.share(1, 3, all), Err(Stopped));
-        let mut budget = Budget::new(10_000, None, &stop, &progress);
+        let mut budget = Budget::new(10_000, noon, None, &stop, &progress);
         stop.store(true, Ordering::Relaxed);
         assert_eq!(budget.share(1000, 3, all), Err(Stopped));
     }
@@ -135,10 +149,9 @@ mod tests {
     #[test]
     fn a_deadline_or_the_flag_ends_it_soon() {
         let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
-        let past = Instant::now();
-        assert_eq!(spent(&mut Budget::new(u64::MAX, Some(past), &stop, &progress)), 0);
-        let later = past + Duration::from_hours(1);
-        let mut budget = Budget::new(u64::MAX, Some(later), &stop, &progress);
+        assert_eq!(spent(&mut Budget::new(u64::MAX, noon, Some(noon()), &stop, &progress)), 0);
+        let later = noon() + Duration::from_hours(1);
+        let mut budget = Budget::new(u64::MAX, noon, Some(later), &stop, &progress);
         assert_eq!(budget.spend(), Ok(()));
         stop.store(true, Ordering::Relaxed);
         assert_eq!(spent(&mut budget), CHECK_EVERY);

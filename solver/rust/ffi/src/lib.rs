@@ -5,7 +5,10 @@
 
 mod batches;
 mod calls;
+mod clock;
 mod complete_tables;
+#[cfg(target_family = "wasm")]
+mod memory;
 mod solvers;
 
 use std::ffi::{CString, c_char};

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use aceten_core::budget::Budget;
 use aceten_core::deal::{Answer, Depth};
@@ -10,6 +10,7 @@ use aceten_core::matching::complete::Complete;
 use aceten_core::solver::Solver;
 
 use crate::calls::{BROKEN, BUSY, MISSING, Message, OK, REFUSED, TOO_LONG, fail, guarded, list, list_mut};
+use crate::clock::now;
 
 /// How much an answer may cost.
 #[repr(C)]
@@ -184,10 +185,10 @@ pub unsafe extern "C" fn aceten_answer(
             Err(TryLockError::WouldBlock) => return fail(message, BUSY, "another thread is asking this solver"),
             Err(TryLockError::Poisoned(_)) => return fail(message, BROKEN, "this solver has failed before"),
         };
-        let begun = Instant::now();
+        let begun = now();
         let wait = if limits.seconds >= 0.0 { Duration::try_from_secs_f64(limits.seconds).ok() } else { None };
         let deadline = wait.and_then(|wait| begun.checked_add(wait));
-        let mut budget = Budget::new(limits.nodes, deadline, &handle.stop, &handle.nodes);
+        let mut budget = Budget::new(limits.nodes, now, deadline, &handle.stop, &handle.nodes);
         let found = match solver.answer(question, levels, depth, &mut budget) {
             Ok(found) => found,
             Err(refusal) => return fail(message, REFUSED, &format!("question, {refusal}")),
@@ -199,7 +200,7 @@ pub unsafe extern "C" fn aceten_answer(
             hits: usage.hits,
             evictions: usage.evictions,
             looked_up: usage.looked_up,
-            seconds: begun.elapsed().as_secs_f64(),
+            seconds: now().saturating_sub(begun).as_secs_f64(),
         };
         if write(&found, answer) { OK } else { fail(message, TOO_LONG, "there is not enough room for the answer") }
     })

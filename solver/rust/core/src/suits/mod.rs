@@ -147,6 +147,7 @@ mod tests {
     use crate::reading::tests::written;
     use crate::shortcuts::ALL;
     use std::sync::atomic::{AtomicBool, AtomicU64};
+    use std::time::Duration;
 
     const OPEN: i32 = -1;
 
@@ -264,7 +265,7 @@ mod tests {
 
     fn answer(rules: &[i32], asked: &[i32], levels: &[i32]) -> Answer {
         let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
-        let mut budget = Budget::new(u64::MAX, None, &stop, &progress);
+        let mut budget = Budget::new(u64::MAX, Duration::default, None, &stop, &progress);
         let mut solver = Solver::new(rules, 1 << 16).unwrap();
         solver.answer(asked, levels, Depth::Line, &mut budget).unwrap()
     }
@@ -320,7 +321,7 @@ mod tests {
         let rules = rules(ALL, 2, &[0, 1], (-1, -1));
         let mut solver = Solver::new(&rules, 0).unwrap();
         let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
-        let mut budget = Budget::new(u64::MAX, None, &stop, &progress);
+        let mut budget = Budget::new(u64::MAX, Duration::default, None, &stop, &progress);
         let mut problem = |hands: &[&[i32]]| {
             let asked = question([OPEN, 0, 0], [[0, 1, 0, 0]; 2], 0, &[], hands);
             solver.answer(&asked, &[1], Depth::Value, &mut budget).err().map(|refusal| refusal.to_string())

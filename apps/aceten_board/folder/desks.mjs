@@ -1,0 +1,89 @@
+// Where questions wait for Python, each desk with a worker of its own. What takes too long, or goes on though nobody waits, ends with the
+// worker, and another one begins: whatever a link brings, the page goes on.
+
+const PATIENCE = 1000; // so long a question may go on that nobody waits for, in thousandths of a second
+
+export class Desk {
+  #worker = null;
+  #waiting = [];
+  #now = null; // the question that is being answered
+  #late = null; // what ends it when it takes too long
+
+  // `longest`: so long an answer may take; `begun` is called each time that a worker is ready.
+  constructor({ longest, progress = () => {}, begun = () => {} }) {
+    Object.assign(this, { longest, progress, begun, ready: false });
+  }
+
+  wake() {
+    if (this.#worker) return;
+    this.progress({ name: "", part: 0 });
+    this.#worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+    this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
+    this.#worker.addEventListener("error", () => this.#end(new Error("worker.mjs")));
+  }
+
+  // `question`: what is asked, its body, whether many answers come, a signal, and who hears of answers and of a failure.
+  ask(question) {
+    const { signal } = question;
+    if (signal?.aborted) question.failed(signal.reason);
+    else {
+      signal?.addEventListener("abort", () => this.#leave(question), { once: true });
+      this.#waiting.push(question);
+      this.wake();
+      this.#next();
+    }
+  }
+
+  #next() {
+    if (!this.ready || this.#now || !this.#waiting.length) return;
+    this.#now = this.#waiting.shift();
+    const { what, body, many = false } = this.#now;
+    this.#late = setTimeout(() => this.#end(), this.longest);
+    this.#worker.postMessage({ what, body, many });
+  }
+
+  #hear({ loading, ready, failed, status, told, last }) {
+    if (loading) this.progress(loading);
+    else if (ready) {
+      this.ready = true;
+      this.progress(null);
+      this.begun();
+      this.#next();
+    } else if (failed !== undefined) this.#end(new Error(failed));
+    else {
+      const { hear, left } = this.#now;
+      if (last) this.#done();
+      if (!left) hear({ status, told: told && JSON.parse(told), last: last && !told });
+      this.#next();
+    }
+  }
+
+  #done() {
+    clearTimeout(this.#late);
+    this.#now = null;
+  }
+
+  // Nobody waits for it any more.
+  #leave(question) {
+    this.#waiting = this.#waiting.filter((each) => each !== question);
+    question.left = true;
+    question.failed(question.signal.reason);
+    if (this.#now !== question) return;
+    this.#worker.postMessage({ stop: true });
+    clearTimeout(this.#late);
+    this.#late = setTimeout(() => this.#end(), PATIENCE);
+  }
+
+  // Python is begun anew; what waits goes on waiting, unless there is no Python at all.
+  #end(error = null) {
+    const now = this.#now;
+    const begun = this.ready;
+    this.#done();
+    this.#worker.terminate();
+    this.#worker = null;
+    this.ready = false;
+    if (now && !now.left) now.failed(error);
+    if (begun) this.wake();
+    else for (const each of this.#waiting.splice(0)) each.failed(error);
+  }
+}

@@ -1,0 +1,1 @@
+"""Makes the board that needs no server: ``python -m tools.web`` writes a static folder."""

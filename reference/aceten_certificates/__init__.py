@@ -12,6 +12,7 @@ from aceten_certificates.checking import MOST_POSITIONS, Checked, check
 from aceten_certificates.claims import MEASURES, Claim, Half, Measure, usual_measure
 from aceten_certificates.errors import CertificateError, TooManyPositionsError
 from aceten_certificates.kinds import check_either
+from aceten_certificates.proved_checker import CheckerError, check_with_rocq
 from aceten_certificates.strategies.strategy_certificate import Strategy, StrategyCertificate
 from aceten_certificates.strategies.strategy_checking import MOST_HISTORIES, CheckedStrategies, check_strategies
 from aceten_certificates.walk import Walk
@@ -24,6 +25,7 @@ __all__ = [
     "CertificateError",
     "Checked",
     "CheckedStrategies",
+    "CheckerError",
     "Claim",
     "Half",
     "Measure",
@@ -35,5 +37,6 @@ __all__ = [
     "check",
     "check_either",
     "check_strategies",
+    "check_with_rocq",
     "usual_measure",
 ]

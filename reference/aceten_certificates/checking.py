@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final, Literal
 
 import msgspec
 
@@ -41,11 +41,13 @@ class Checked(msgspec.Struct, frozen=True):
     """Whether nothing but the rules was relied on."""
     digest: str
     """The checksum of the file, in hexadecimal digits."""
+    proved_in: Literal["rocq"] | None = None
+    """Where the checker itself is proved; ``None``: nowhere."""
 
     @property
     def relied_on(self) -> tuple[str, ...]:
         """The theorems that were relied on beside the rules."""
-        return relied_on(self.position.game, self.measure, strict=self.strict)
+        return () if self.proved_in else relied_on(self.position.game, self.measure, strict=self.strict)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -43,14 +43,15 @@ def _check(
     most: int | None,
     progress: Callable[[int], None] | None,
 ) -> Checked | CheckedStrategies:
-    of_strategies = _is_of_strategies(header_line(file))
+    of_strategies = is_of_strategies(header_line(file))
     file.seek(0)
     if of_strategies:
         return check_strategy_file(file, rules=rules, strict=strict, most=most, progress=progress)
     return check_file(file, rules=rules, strict=strict, most=most, progress=progress)
 
 
-def _is_of_strategies(line: bytes) -> bool:
+def is_of_strategies(line: bytes) -> bool:
+    """Whether a header is one of a certificate of strategies."""
     try:
         return "strategies" in msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, RecursionError):

@@ -22,12 +22,12 @@ Print Assumptions every_value_exists.
 Print Assumptions alike_play.
 Print Assumptions alike_sure.
 Print Assumptions sure_from_another.
-Print Assumptions signature_tells.
-Print Assumptions what_is_accepted_is_true.
 Print Assumptions alike_scores.
-Print Assumptions certificate_of_points_at_least.
-Print Assumptions certificate_of_points_at_most.
-Print Assumptions certificate_of_scores.
+Print Assumptions scores_by_points_add_up.
+Print Assumptions scores_by_table_add_up.
+Print Assumptions class_tells.
+Print Assumptions past_tells.
+Print Assumptions certificate_is_true.
 Print Assumptions only_winners_score.
 Print Assumptions winning_teams_have_most.
 Print Assumptions shipped_are_sound.
@@ -36,7 +36,7 @@ Print Assumptions shipped_total.
 Print Assumptions totals.
 
 (** The same of games with suit tricks. *)
-From Aceten Require SuitWinning SuitResults SuitConservation SuitProgress SuitRelation SuitRenaming SuitEnding SuitShipped SuitValues.
+From Aceten Require SuitWinning SuitResults SuitConservation SuitProgress SuitRelation SuitRenaming SuitEnding SuitShipped SuitValues SuitAlike SuitCertificates.
 
 Print Assumptions SuitWinning.best_wins.
 Print Assumptions SuitWinning.one_card_wins.
@@ -47,6 +47,8 @@ Print Assumptions SuitResults.a_right_claim_scores.
 Print Assumptions SuitResults.a_wrong_claim_scores_nothing.
 Print Assumptions SuitResults.a_closer_wins_or_scores_nothing.
 Print Assumptions SuitResults.failing_bidders_score_nothing.
+Print Assumptions SuitResults.a_race_scores_what_is_named.
+Print Assumptions SuitResults.scores_by_points_add_up.
 Print Assumptions SuitResults.winners_score_more.
 Print Assumptions SuitRelation.told_in_order.
 Print Assumptions SuitRelation.refusal_is_the_first_broken.
@@ -71,7 +73,9 @@ Print Assumptions SuitValues.one_side_can_be_sure.
 Print Assumptions SuitValues.never_both.
 Print Assumptions SuitValues.value_is_unique.
 Print Assumptions SuitValues.every_value_exists.
-Print Assumptions SuitValues.certificate_of_scores.
+Print Assumptions SuitAlike.both_broken.
+Print Assumptions SuitAlike.both_happen.
+Print Assumptions SuitCertificates.certificate_is_true.
 
 (** And of matches. *)
 From Aceten Require Matches.

@@ -2,8 +2,8 @@
 
     As spec/aceten_spec/plain has it in matching_awards.py and scoring_table.py. Proved is what sides have together in the end; matches are
     not here. *)
-From Coq Require Import List Arith Lia Permutation Bool PArith.
-From Aceten Require Import Cards Sums Dealing Scoring Rules Table Tricks Play Relation Conservation Values Alike Certificates.
+From Coq Require Import List Arith Lia Permutation Bool.
+From Aceten Require Import Cards Sums Dealing Scoring Rules Table Tricks Play Relation Conservation Values Alike.
 Import ListNotations.
 
 Section Results.
@@ -116,146 +116,100 @@ Proof.
   - destruct (_ && _); [easy|now apply B].
 Qed.
 
+(** *** How much is scored *)
+
+(** Where points are scored, all scores together are the points of the deal, those for the last trick, and those of sides that have taken
+    every trick; but for what is lost by sides whose score falls to 0. *)
+Theorem scores_by_points_add_up : forall t, score r = ByPoints ->
+  let full side := end_points t side + (if swept t [side] then sweep_points r else 0) in
+  list_sum (scores t) + list_sum (map (fun side => if among side (resets t) then full side else 0) all_sides)
+  = points_of_all r t + last_trick_points r + list_sum (map (fun side => if swept t [side] then sweep_points r else 0) all_sides).
+Proof.
+  intros t E full. rewrite <- end_points_of_all, <- !list_sum_both. unfold scores. rewrite E, <- list_sum_both. f_equal. apply map_ext.
+  intros side. unfold full. destruct (among side (resets t)); lia.
+Qed.
+
+(** By a table, every winner scores the same number of it. *)
+Theorem scores_by_table_add_up : forall t, score r = ByTable ->
+  exists n, list_sum (scores t) = length (winners t) * n /\ (n = 0 \/ In n (map game_points (scoring r))).
+Proof.
+  intros t E. unfold scores. rewrite E. assert (Z : forall l : list nat, list_sum (map (fun _ => 0) l) = 0)
+    by (intros l; induction l as [|x l IH]; [reflexivity|exact IH]).
+  destruct (filter _ (teams t)) as [|team more] eqn:F.
+  - exists 0. rewrite Z. lia.
+  - exists (row_for (scoring r) (team_points t team) (list_sum (map (points r t) team)) (swept t team)). split.
+    + assert (W : forall l n, list_sum (map (fun side => if among side (winners t) then n else 0) l)
+        = length (filter (fun side => among side (winners t)) l) * n).
+      { intros l n. induction l as [|x l IH]; [reflexivity|]. simpl. change (fold_right Nat.add 0 ?m) with (list_sum m). rewrite IH.
+        destruct (among x (winners t)); simpl; lia. }
+      rewrite W. do 2 f_equal. unfold winners. apply filter_ext_in. intros side I. unfold among at 1. apply eq_true_iff_eq. rewrite existsb_exists.
+      split; [intros [x [J Q]]; apply Nat.eqb_eq in Q as <-; now apply filter_In in J|].
+      intros Q. exists side. split; [now apply filter_In|apply Nat.eqb_refl].
+    + unfold row_for. destruct (filter _ (scoring r) ++ scoring r) as [|row rows] eqn:R; [now left|right]. apply in_map.
+      assert (I : In row (filter (applies (team_points t team) (list_sum (map (points r t) team)) (swept t team)) (scoring r) ++ scoring r))
+        by (rewrite R; now left).
+      apply in_app_or in I as [I|I]; [now apply filter_In in I|exact I].
+Qed.
+
 (** *** Tables that are alike come to the same *)
 
-Lemma alike_total : forall a b, same_hand r a b -> total (values r) a = total (values r) b.
+Lemma alike_end_points : forall t u side, onward r t u -> same_behind r t u -> end_points t side = end_points u side.
+Proof. intros t u side A B. unfold end_points. now rewrite (ahead_leader r t u A), (behind_points r t u B). Qed.
+
+Lemma alike_team_points : forall t u team, onward r t u -> same_behind r t u -> team_points t team = team_points u team.
+Proof. intros t u team A B. unfold team_points. f_equal. apply map_ext. intros side. now apply alike_end_points. Qed.
+
+Lemma alike_teams : forall t u, same_behind r t u -> teams t = teams u.
+Proof. intros t u B. unfold teams. pose proof (behind_lone r t u B) as L. destruct (sides r); [reflexivity..|]. now rewrite L. Qed.
+
+Lemma alike_swept : forall t u team, same_behind r t u -> swept t team = swept u team.
 Proof.
-  intros a b P. unfold total. apply sum_perm.
-  assert (F : forall cards,
-    map (card_points (values r)) cards = map (fun k => card_points (values r) (Card (fst k) 0)) (map (kind r) cards))
-    by (intros; rewrite map_map; reflexivity).
-  rewrite !F. now apply Permutation_map.
+  intros t u team B. unfold swept. assert (Z : forall side, (nth side (tricks t) 0 =? 0) = (nth side (tricks u) 0 =? 0)).
+  { intros side. pose proof (f_equal (fun l => nth side l true) (behind_tricks r t u B)) as E. cbv beta in E.
+    change true with (0 =? 0) in E. rewrite !map_nth in E. now rewrite !(Nat.eqb_sym _ 0). }
+  induction all_sides as [|side more IH]; [reflexivity|]. simpl. now rewrite IH, Z.
 Qed.
 
-Lemma alike_end_points : forall t u side, alike r t u -> end_points t side = end_points u side.
+Lemma alike_forfeit : forall t u, over r t = true -> same_behind r t u -> forfeit t = forfeit u.
 Proof.
-  intros t u side A. unfold end_points, points. rewrite (ahead_leader r t u (proj1 A)), (behind_given r t u (proj2 A)).
-  now rewrite (alike_total _ _ (hands_at r _ _ side (behind_taken r t u (proj2 A)))).
-Qed.
-
-Lemma alike_forfeit : forall t u, alike r t u -> forfeit t = forfeit u.
-Proof.
-  intros t u A. unfold forfeit. destruct (last_card_loses r) as [loses|] eqn:L;
+  intros t u O B. unfold forfeit. destruct (last_card_loses r) as [loses|] eqn:L;
     [|now destruct (last_played t) as [[? ?]|], (last_played u) as [[? ?]|]].
-  pose proof (behind_last r t u (proj2 A) ltac:(congruence)) as E.
+  pose proof (behind_last r t u B ltac:(congruence) O) as E.
   destruct (last_played t) as [[s c]|], (last_played u) as [[s' c']|]; try discriminate; [|reflexivity].
   injection E as -> R _. now rewrite R.
 Qed.
 
-Lemma alike_swept : forall t u team, alike r t u -> swept t team = swept u team.
-Proof. intros t u team A. unfold swept. now rewrite (behind_tricks r t u (proj2 A)). Qed.
+Section Alike.
+Variables t u : table.
+Hypothesis onwards : onward r t u.
+Hypothesis is_over : over r t = true.
+Hypothesis the_same_behind : same_behind r t u.
 
-Lemma alike_team_points : forall t u team, alike r t u -> team_points t team = team_points u team.
-Proof. intros t u team A. unfold team_points. f_equal. apply map_ext. intros side. now apply alike_end_points. Qed.
-
-Lemma alike_winners : forall t u, alike r t u -> winners t = winners u.
+Lemma alike_winners : winners t = winners u.
 Proof.
-  intros t u A. unfold winners. assert (W : winning_teams t = winning_teams u); [|now rewrite W].
-  unfold winning_teams. assert (T : teams t = teams u) by (unfold teams; now rewrite (behind_lone r t u (proj2 A))).
-  rewrite (alike_forfeit t u A), T, (ahead_leader r t u (proj1 A)).
+  unfold winners. assert (W : winning_teams t = winning_teams u); [|now rewrite W].
+  unfold winning_teams. rewrite (alike_forfeit t u is_over the_same_behind), (alike_teams t u the_same_behind), (ahead_leader r t u onwards).
   rewrite (map_ext (team_points t) (team_points u)) by (intros; now apply alike_team_points).
   rewrite (filter_ext (fun team => team_points t team =? _) (fun team => team_points u team =? list_max (map (team_points u) (teams u))))
     by (intros; now rewrite (alike_team_points t u)). reflexivity.
 Qed.
 
-Lemma alike_resets : forall t u, alike r t u -> resets t = resets u.
+Lemma alike_resets : resets t = resets u.
 Proof.
-  intros t u A. unfold resets. destruct (score r); [reflexivity|]. apply filter_ext. intros side.
-  rewrite (behind_burned r t u (proj2 A)), (alike_end_points t u side A). do 2 f_equal. f_equal.
-  induction all_sides as [|other more IH]; [reflexivity|]. simpl. now rewrite IH, (alike_swept t u [other] A).
+  unfold resets. destruct (score r); [reflexivity|]. apply filter_ext. intros side.
+  rewrite (behind_burned r t u the_same_behind), (alike_end_points t u side onwards the_same_behind). do 2 f_equal. f_equal.
+  induction all_sides as [|other more IH]; [reflexivity|]. simpl. now rewrite IH, (alike_swept t u [other] the_same_behind).
 Qed.
 
-Theorem alike_scores : forall t u, alike r t u -> scores t = scores u.
+Theorem alike_scores : scores t = scores u.
 Proof.
-  intros t u A. unfold scores. destruct (score r).
-  - rewrite (alike_winners t u A). unfold teams. rewrite (behind_lone r t u (proj2 A)). fold (teams u).
-    destruct (filter _ (teams u)) as [|team more]; [reflexivity|].
-    rewrite (alike_team_points t u team A), (alike_swept t u team A).
-    rewrite (map_ext (points r t) (points r u)); [reflexivity|]. intros side. unfold points. rewrite (behind_given r t u (proj2 A)).
-    now rewrite (alike_total _ _ (hands_at r _ _ side (behind_taken r t u (proj2 A)))).
-  - apply map_ext. intros side. now rewrite (alike_resets t u A), (alike_end_points t u side A), (alike_swept t u [side] A).
+  unfold scores. destruct (score r).
+  - rewrite alike_winners, (alike_teams t u the_same_behind). destruct (filter _ (teams u)) as [|team more]; [reflexivity|].
+    rewrite (alike_team_points t u team), (alike_swept t u team) by assumption.
+    now rewrite (map_ext (points r t) (points r u)) by apply the_same_behind.
+  - apply map_ext. intros side. now rewrite alike_resets, (alike_end_points t u side), (alike_swept t u [side]).
 Qed.
 
-(** *** So certificates speak of scores, and of points *)
-
-Definition past_eq_dec : forall a b : past, {a = b} + {a <> b}.
-Proof. repeat decide equality. Defined.
-
-Definition same_past (a b : past) : bool := if past_eq_dec a b then true else false.
-
-Definition accepted_scores (number : signature -> positive) (mine : nat -> bool) (wanted : list nat -> bool)
-  : list action -> table -> bool :=
-  accepted r mine (fun e => wanted (scores e)) past (past_of r) same_past number.
-
-Theorem certificate_of_scores : forall number mine wanted told t,
-  accepted_scores number mine wanted told t = true -> sure r mine (fun e => wanted (scores e)) t.
-Proof.
-  intros number mine wanted told t. apply what_is_accepted_is_true; [exact some_players|].
-  intros x y A E W V. unfold same_past in E. destruct (past_eq_dec _ _) as [Q|]; [|discriminate].
-  apply alike_sure; try assumption; [|split; [exact A|now apply past_tells]]. intros p q B. now rewrite (alike_scores p q B).
-Qed.
-
-(** Of what lies behind, nothing bears on the points of a side but those that it has. *)
-Lemma points_after_a_trick : forall t winner side, length (taken t) = side_count r ->
-  points r (take r t winner) side = points r t side + if side =? side_of r winner then total (values r) (trick t ++
-    let '(hs, rest) := draw_equally r winner (hands t) (talon t) in
-    match leftover r with LastTrick => if all_played r hs rest then rest else [] | _ => [] end) else 0.
-Proof.
-  intros t winner side S. unfold points. rewrite take_taken, take_given, with_part_nth by (rewrite S; apply side_below; exact some_players).
-  destruct (Nat.eqb_spec side (side_of r winner)) as [->|]; [rewrite total_app|]; lia.
-Qed.
-
-Definition more_points (side : nat) (t u : table) : Prop :=
-  length (taken t) = side_count r /\ length (taken u) = side_count r /\ points r t side <= points r u side.
-
-Lemma more_points_stay : forall side t u winner, ahead r t u -> more_points side t u ->
-  more_points side (take r t winner) (take r u winner).
-Proof.
-  intros side t u winner A [T [U L]]. repeat split; [rewrite take_taken; now rewrite with_part_length..|].
-  rewrite !points_after_a_trick by assumption. pose proof (taken_left r t u winner A) as E. cbv zeta in E.
-  rewrite (alike_total (trick t ++ _) (trick u ++ let '(hs, rest) := draw_equally r winner (hands u) (talon u) in
-    match leftover r with LastTrick => if all_played r hs rest then rest else [] | _ => [] end))
-    by (unfold same_hand; now rewrite E). lia.
-Qed.
-
-Lemma more_points_behind : forall side t u t' u', behind t = behind t' -> behind u = behind u' -> more_points side t u ->
-  more_points side t' u'.
-Proof.
-  intros side t u t' u' T U [A [B L]]. unfold behind in T, U. injection T. injection U. intros. unfold more_points, points in *.
-  repeat split; congruence.
-Qed.
-
-Lemma more_points_in_the_end : forall side t u, ahead r t u -> more_points side t u -> end_points t side <= end_points u side.
-Proof. intros side t u A [_ [_ L]]. unfold end_points. rewrite (ahead_leader r t u A). lia. Qed.
-
-(** So what is proved with some points is proved with more of them, where the claim is that they are so many at least; and with fewer where
-    it is that they are so many at most. *)
-Definition accepted_at_least (number : signature -> positive) (mine : nat -> bool) (side least : nat) : list action -> table -> bool :=
-  accepted r mine (fun e => least <=? end_points e side) nat (fun t => points r t side) Nat.leb number.
-
-Definition accepted_at_most (number : signature -> positive) (mine : nat -> bool) (side most : nat) : list action -> table -> bool :=
-  accepted r mine (fun e => end_points e side <=? most) nat (fun t => points r t side) (fun a b => b <=? a) number.
-
-Theorem certificate_of_points_at_least : forall number mine side least told t,
-  accepted_at_least number mine side least told t = true -> sure r mine (fun e => least <=? end_points e side) t.
-Proof.
-  intros number mine side least told t. apply what_is_accepted_is_true; [exact some_players|].
-  intros x y A E W V. apply Nat.leb_le in E.
-  apply (sure_from_another r some_players) with (more_points side); try assumption; [apply more_points_behind|apply more_points_stay| |].
-  - intros p q B L Q. pose proof (more_points_in_the_end side p q B L). apply Nat.leb_le in Q. apply Nat.leb_le. lia.
-  - destruct W as [[_ W] _], V as [[_ V] _]. now repeat split.
-Qed.
-
-Theorem certificate_of_points_at_most : forall number mine side most told t,
-  accepted_at_most number mine side most told t = true -> sure r mine (fun e => end_points e side <=? most) t.
-Proof.
-  intros number mine side most told t. apply what_is_accepted_is_true; [exact some_players|].
-  intros x y A E W V. apply Nat.leb_le in E.
-  apply (sure_from_another r some_players) with (fun p q => more_points side q p); try assumption.
-  - intros p q p' q' P Q. now apply more_points_behind.
-  - intros p q winner B. apply more_points_stay. now apply ahead_sym.
-  - intros p q B L Q. pose proof (more_points_in_the_end side q p (ahead_sym r p q B) L). apply Nat.leb_le in Q. apply Nat.leb_le. lia.
-  - destruct W as [[_ W] _], V as [[_ V] _]. now repeat split.
-Qed.
+End Alike.
 
 End Results.

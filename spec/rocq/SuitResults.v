@@ -168,6 +168,36 @@ Proof.
   - left. unfold closing_side. rewrite C. simpl option_map. destruct (side_is (closer how)) as [A|A]; rewrite A; now destruct (_ <? _).
 Qed.
 
+(** In a race nobody scores but what the rules name: for a win by what the other side has, or for a failure. *)
+Theorem a_race_scores_what_is_named : forall t side, score r = ByRace ->
+  let '(plain, schneiders, schwarz) := won r in In (by_side (scores t) side) [0; plain; schneiders; schwarz; fst (penalty r); snd (penalty r)].
+Proof.
+  intros t side E. assert (F : forall s n l, In 0 l -> In n l -> In (by_side (for_side s n) side) l).
+  { intros s n l Z N. unfold by_side, for_side. destruct s as [|[|[|s]]], side as [|[|[|side]]]; cbn; assumption. }
+  assert (P : forall s, penalty_for t s = fst (penalty r) \/ penalty_for t s = snd (penalty r)).
+  { intros s. unfold penalty_for. destruct (closed t) as [how|]; [destruct (_ =? s); [|destruct (penalty_at r)]|];
+      repeat match goal with |- context [if ?b then _ else _] => destruct b end; auto. }
+  unfold scores, by_race, by_claim. rewrite E. destruct (won r) as [[plain schneiders] schwarz] eqn:W.
+  assert (V : forall s, won_by t s = plain \/ won_by t s = schneiders \/ won_by t s = schwarz).
+  { intros s. unfold won_by. rewrite W. destruct (closed t), (won_at r); cbv beta zeta;
+      repeat match goal with |- context [if ?b then _ else _] => destruct b end; auto. }
+  destruct (claimant t) as [seat|].
+  - destruct (negb _); [apply F; [now left|]; destruct (P (1 - side_of seat)) as [-> | ->]; simpl; tauto|].
+    destruct (is_side _ _); apply F; try (now left); [destruct (P (side_of seat)) as [-> | ->]; simpl; tauto|].
+    destruct (V (side_of seat)) as [-> |[-> | ->]]; simpl; tauto.
+  - destruct (closing_side t) as [s|].
+    + destruct (_ <? _); [apply F; [now left|]; destruct (P (1 - s)) as [-> | ->]; simpl; tauto|]. unfold nobody. apply (F 0 0); now left.
+    + destruct (last_trick_wins r); [apply F; [now left|]; simpl; tauto|]. apply (F 0 0); now left.
+Qed.
+
+(** Where points are scored and nobody has claimed wrongly, both sides score what counts for them. *)
+Theorem scores_by_points_add_up : forall t, score r = ByPoints ->
+  (forall seat, claimant t = Some seat -> enough r t (side_of seat) 0 = true) -> list_sum (scores t) = counted r t 0 + counted r t 1.
+Proof.
+  intros t E C. unfold scores, by_points. rewrite E. cbn [map both_sides].
+  destruct (claimant t) as [seat|]; [rewrite (C seat eq_refl)|]; cbn [list_sum fold_right]; lia.
+Qed.
+
 (** Bidders who do not make what they bid score nothing. *)
 Theorem failing_bidders_score_nothing : forall t declarer bid, score r = ByContract -> contract t = Some (declarer, bid) ->
   counted r t (side_of declarer) < bid -> grand_needs r = NeedsPoints -> by_side (scores t) (side_of declarer) = 0.

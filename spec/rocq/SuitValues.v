@@ -1,9 +1,9 @@
-(** What is a position with suit tricks worth, and does a certificate prove it?
+(** What is a position with suit tricks worth?
 
-    What [Games.v] proves of any game, of this one. The checker remembers positions; only equal ones count as one. *)
-From Coq Require Import List Arith Lia Bool PArith.
+    What [Games.v] proves of any game, of this one. *)
+From Coq Require Import List Arith Lia Bool.
 From Aceten Require Import Cards Dealing SuitRules SuitTable SuitCodes SuitTricks Marriages Claims Bidding SuitPlay SuitConservation SuitProgress
-  SuitEnding SuitResults Games.
+  SuitEnding Games.
 Import ListNotations.
 
 Definition never_quiet (a : action) : bool := false.
@@ -11,15 +11,6 @@ Definition never_quiet (a : action) : bool := false.
 (** A side can be sure of an end that it wants, whatever the others do; and the value of a number that is counted at the end. *)
 Definition sure (r : rules) := Games.sure (step r) (over r) (turn r) never_quiet.
 Definition value (r : rules) := Games.value (step r) (over r) (turn r) never_quiet.
-
-Definition table_eq_dec : forall a b : table, {a = b} + {a <> b}.
-Proof. repeat decide equality. Defined.
-
-(** A certificate of what both sides score: the actions of one of them, in the order in which a walk comes to its turns. *)
-Definition accepted_scores (r : rules) (number : table -> positive) (mine : nat -> bool) (wanted : list nat -> bool)
-  : list action -> table -> bool :=
-  Games.accepted (apply r) (over r) (turn r) never_quiet (conceivable r) (most_actions r) mine (fun e => wanted (scores r e)) table
-    (fun t => t) table_eq_dec unit (fun _ => tt) (fun _ _ => true) number (fun _ => true).
 
 Section Values.
 Variable r : rules.
@@ -46,17 +37,6 @@ Proof.
   - do 5 right. apply in_map. unfold broken in E. destruct (over r t); [discriminate|].
     destruct (is_suit trumps) eqn:I; [now apply is_suit_spec|discriminate].
   - do 3 right. left. simpl. tauto.
-Qed.
-
-Theorem certificate_of_scores : forall number mine wanted told t,
-  accepted_scores r number mine wanted told t = true -> sure r mine (fun e => wanted (scores r e)) t.
-Proof.
-  intros number mine wanted. apply (Games.what_is_accepted_is_true _ _ _ _ (step r) _ _ _ _ _) with (fun _ => True).
-  - intros t a t'. reflexivity.
-  - exact conceivable_all.
-  - trivial.
-  - trivial.
-  - intros t u ->. trivial.
 Qed.
 
 Hypothesis rules_agree : sound_rules r = true.

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Annotated
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Literal, TypeAlias
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
 import aceten_certificates
-from aceten import AcetenError, parse
+from aceten import AcetenError, UsageError, parse
 from aceten.engine.equal_actions import canonical_action
 from aceten.vocabulary.naming import seat_name
 from aceten.words import telling
-from aceten_certificates import MOST_POSITIONS, CertificateError, Checked, CheckedStrategies
+from aceten_certificates import MOST_POSITIONS, CertificateError, Checked, CheckedStrategies, CheckerError
 from aceten_certificates.strategies.strategy_checking import fraction_words
 from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
@@ -25,6 +27,9 @@ from aceten_spec import Rulebook
 from aceten_spec.errors import FileError
 from aceten_spec.speech import grouped, say, say_counted, speaking
 from aceten_spec.texts.user_files import name_as_text, shown_name
+
+_Checker: TypeAlias = Callable[..., Checked | CheckedStrategies]
+"""Checks a file, and is told by what it tells how far it is."""
 
 
 def check(
@@ -38,6 +43,12 @@ def check(
     most: Annotated[
         int, typer.Option("--most", metavar="N", min=1, help="Look at most at this many positions for each claim.")
     ] = MOST_POSITIONS,
+    proved_in: Annotated[
+        Literal["rocq"] | None,
+        typer.Option(
+            "--with", help="Check by the program that Rocq writes, of which it is proved that what it accepts is so."
+        ),
+    ] = None,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
@@ -52,10 +63,19 @@ def check(
     Example: aceten check docs/certificates/positions/*.certificate
     """
     rulebook = rulebook_of(rules)
+    if proved_in and (strict or rulebook):
+        raise UsageError(
+            say("--with rocq knows the shipped rules, and checks in one way: leave out --strict and --rules")
+        )
+    checker = (
+        partial(aceten_certificates.check_with_rocq, most=most)
+        if proved_in
+        else partial(aceten_certificates.check_either, rules=rulebook, strict=strict, most=most)
+    )
     status, done = DONE, 0
     try:
         for file in files:
-            status = max(status, _checked(file, rulebook, strict=strict, most=most, json=json), key=_gravity)
+            status = max(status, _checked(file, checker, rulebook, json=json), key=_gravity)
             done += 1
     except KeyboardInterrupt:
         print_note(say_counted("Stopped after {number} file.", "Stopped after {number} files.", done))
@@ -68,12 +88,12 @@ def _gravity(status: int) -> int:
     return (DONE, BAD_INPUT, NEGATIVE).index(status)
 
 
-def _checked(file: str, rulebook: Rulebook | None, *, strict: bool, most: int, json: bool) -> int:
+def _checked(file: str, checker: _Checker, rulebook: Rulebook | None, *, json: bool) -> int:
     """Check a file, and tell what it proves or where it fails; return the exit status."""
     try:
         with progress(say("checking")) as report, speaking("en") if json else contextlib.nullcontext():
-            checked = aceten_certificates.check_either(file, rules=rulebook, strict=strict, most=most, progress=report)
-    except FileError as error:
+            checked = checker(file, progress=report)
+    except (FileError, CheckerError) as error:
         print_error(str(error))
         return BAD_INPUT
     except AcetenError as error:
@@ -117,6 +137,7 @@ def proof_json(checked: Checked | CheckedStrategies) -> dict[str, object]:
         "strict": checked.strict,
         "relied_on": checked.relied_on,
         "digest": checked.digest,
+        **({"with": checked.proved_in} if checked.proved_in else {}),
     }
 
 
@@ -160,6 +181,8 @@ def _relied_on(checked: Checked | CheckedStrategies) -> str:
         "T-KEY": say("which positions are alike"),
         "T-POINTS": say("how points add up"),
     }
+    if isinstance(checked, Checked) and checked.proved_in:
+        return say("relied on: the rules as Rocq has them, where it is proved which positions are alike")
     if not checked.relied_on:
         return say("relied on: the rules alone")
     theorems = ", ".join([f"{told[theorem]} ({theorem})" for theorem in checked.relied_on])

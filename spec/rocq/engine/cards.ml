@@ -22,6 +22,16 @@ let list_of f l = Json.List (List.map f l)
 let texts l = list_of (fun said -> Json.Text said) l
 let ints l = list_of Json.int l
 
+(* Numbers below 256, in two hexadecimal digits each. *)
+let moves said =
+  List.init (String.length said / 2) (fun n -> int_of_string ("0x" ^ String.sub said (2 * n) 2))
+
+(* Parts of a position line; those that are empty are left out. *)
+let commas numbers = String.concat "," (List.map string_of_int numbers)
+let pile cards = String.concat "" cards
+let piles l = String.concat "," (List.map (fun cards -> if cards = [] then "-" else pile cards) l)
+let line parts = String.concat " " (List.filter_map (fun (key, said) -> if said = "" then None else Some (key ^ "=" ^ said)) parts)
+
 (* The game of a question, with its players and its options, each as a text. *)
 let game_of request =
   let options = match Json.field "options" request with

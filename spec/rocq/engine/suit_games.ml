@@ -151,30 +151,42 @@ let view r request =
     ("talon", Json.int (List.length t.talon)); ("known_talon", written (Option.to_list (turn_up r t)));
     ("legal", texts (if not (over r t) && turn r t = seat then may_do r t else [])) ]
 
-(* Two questions that are not of the protocol. Can one side be sure to score so many game points more than the other, or so many fewer at
-   most where the number is below 0? "certify" tells the actions of a certificate, where it can, and "check" whether one is right. *)
-let number t = List.fold_right (fun bit more -> if bit then XI more else XO more) (Certificates.bits (Certificates.digest (t : table))) XH
+(* A question that is not of the protocol: does a certificate prove one of its claims? *)
+(* A table as a position line has it. *)
+let line r t =
+  let some f = function Some x -> f x | None -> "" in
+  Cards.line
+    [ ("hands", Cards.piles (List.map (List.map written_card) t.hands)); ("talon", Cards.pile (List.map written_card t.talon));
+      ("lead", string_of_int t.leader); ("trick", Cards.pile (List.map written_card t.trick));
+      ("points", Cards.commas [ cards_taken r t 0; cards_taken r t 1 ]); ("tricks", Cards.commas t.tricks); ("trump", some written_suit t.trump);
+      ("closed", some (fun how -> Cards.commas (how.closer :: how.others_points :: how.tricks_then)) t.closed);
+      ("melds", if t.melds = [ 0; 0 ] then "" else Cards.commas t.melds);
+      ("waiting", if t.waiting = [ 0; 0 ] then "" else Cards.commas t.waiting);
+      ("bid", some (fun (seat, points) -> Cards.commas [ seat; points ]) t.contract);
+      ("claim", match t.claimant with Some seat -> string_of_int seat | None -> if t.waived then "-" else "") ]
 
-let claim r request =
-  let t = table_of r (Json.field "parts" request) and side = Json.to_int (Json.field "side" request) in
-  let least = Json.to_int (Json.field "at_least" request) in
-  (t, (fun seat -> seat mod 2 = side), fun scored -> least <= List.nth scored side - List.nth scored (1 - side))
-
-let certify r request =
-  let t, mine, wanted = claim r request in
-  let game = {
-    Certificates.over = over r; turn = turn r;
-    afters = (fun t -> List.filter_map (fun a -> match apply r t a with Inl after -> Some (a, after) | Inr _ -> None) (conceivable r t));
-    key = (fun t -> Certificates.digest t); mark = (fun _ -> ()); covers = (fun () () -> true) } in
-  match Certificates.make game mine (fun t -> wanted (scores r t)) t with
-  | Some told -> [ ("told", texts (List.map written_action told)) ]
-  | None -> [ ("told", Json.Null) ]
+(* What the side that proves a claim does is told as the format of certificates has it: a byte is the number of an action. *)
+let number s = 1 + Hashtbl.hash_param 300 300 s land 0xfffff
 
 let check r request =
-  let t, mine, wanted = claim r request in
-  let told = List.map (fun said -> action_of (Json.to_text said)) (Json.to_list (Json.field "told" request)) in
-  let accepted = List.for_all Option.is_some told && accepted_scores r number mine wanted (List.filter_map Fun.id told) t in
-  [ ("accepted", Json.Bool accepted) ]
+  let said key = Json.field key request in
+  let t = table_of r (said "parts") in
+  let measure = match Json.to_text (said "measure") with "points" -> Points | "deal" -> Deal | _ -> GamePoints in
+  let half, claimed = match said "at_least", said "at_most" with
+    | n, Json.Null -> (AtLeast, Json.to_int n)
+    | _, n -> (AtMost, Json.to_int n) in
+  let where t = [ ("position", Json.Text (line r t)) ] in
+  match check r measure half claimed number (Json.to_int (said "most")) (Cards.moves (Json.to_text (said "moves"))) t with
+  | Inl positions -> [ ("proved", Json.Bool true); ("positions", Json.int positions) ]
+  | Inr fault ->
+    let name, more = match fault with
+      | EndsOtherwise t -> ("ends_otherwise", ("found", Json.int (number_of r measure t)) :: where t)
+      | NoMove t -> ("no_move", where t)
+      | NoSuchMove (t, move) -> ("no_such_move", ("move", Json.int move) :: where t)
+      | TooMany t -> ("too_many", where t)
+      | MovesLeft -> ("moves_left", [])
+      | NotOfPlay -> ("not_of_play", []) in
+    ("proved", Json.Bool false) :: ("fault", Json.Text name) :: more
 
 let offers =
   List.map (fun (name, (r : rules)) ->
@@ -190,7 +202,6 @@ let answer request = function
     let r = rules_of request and parts = Json.field "parts" request in
     course ~open_tricks:(Json.field "tricks" parts = Json.Null) r (table_of r parts) request
   | "view" -> view (rules_of request) request
-  | "certify" -> certify (rules_of request) request
   | "check" -> check (rules_of request) request
   | "perft" -> let r = rules_of request in
     [ ("count", Json.int (Courses.sequences ~does:(does r) ~may_do:(may_do r) (dealt_as request r) (Json.to_int (Json.field "depth" request)))) ]

@@ -177,9 +177,8 @@ def _positions(header: Header, claim: Claim, reply: _Reply, most: int | None) ->
     if reply.positions is not None:
         return reply.positions
     start = header.position
-    line = (
-        " ".join([str(start.game).split()[0], reply.position, *str(start.game).split()[1:]]) if reply.position else ""
-    )
+    options = [f"{name}={value}" for name, value in start.game.options]
+    line = " ".join([str(start.game), reply.position, *options]) if reply.position else ""
     at = _state(line)
     where = line if at is None else str(at)
     if reply.fault == "too_many" and most is not None:

@@ -133,8 +133,8 @@ class ParameterChange(msgspec.Struct, frozen=True):
         """Return the case by a rulebook with this value."""
         book = _changed(_Shipped(case.game.rulebook), case.game.players, self.parameter, self.value)
         question = case.question
-        counted = self.parameter == "values" and isinstance(question, PositionRequest)
-        if book is None or (counted and " taken=" in question.position):  # the program is told what they counted
+        line = question.position if isinstance(question, PositionRequest) else ""
+        if book is None or (self.parameter == "values" and " taken=" in line):  # the program is told what they counted
             return None
         try:
             return case_of(case.question, book)

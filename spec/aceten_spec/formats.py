@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from aceten_spec import protocol
-from aceten_spec.protocol import Question
+from aceten_spec.protocol import Option, Position, Question
 
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^sha256:[0-9a-f]{64}$")]
 """The hash of the parameters that are played by, as :func:`aceten_spec.parameters.digest` gives it."""
@@ -133,12 +133,20 @@ class Vector(_Line, frozen=True, kw_only=True):
     """The clauses that the case shows at work."""
     flags: tuple[Literal["valid", "invalid", "seed"], ...]
     """``valid``: the action is legal; ``invalid``: it is refused; ``seed``: a source document states the outcome."""
+    options: dict[str, Option] = {}
+    """The options that are played by, as in a request of the protocol."""
     position: str
     """Position line before the action."""
+    parts: Position
+    """The same part by part, with whose turn it is."""
+    legal: tuple[str, ...]
+    """Every legal action then, in any order, calls left out."""
     action: str
     """The action in its notation."""
     after: str | None = None
     """Position line after the action; left out when it is refused."""
+    after_parts: Position | None = None
+    """The same part by part."""
     refused: str | None = None
     """The clause that the action breaks, of several the first; left out when it is legal."""
 
@@ -163,6 +171,8 @@ class PerftVector(_Line, frozen=True, kw_only=True):
     """Permanent."""
     position: str
     """Position line."""
+    parts: Position
+    """The same part by part."""
     counts: tuple[_Count, ...]
     """The number of sequences of 1, 2, 3, ... actions."""
 
@@ -182,6 +192,8 @@ class NumberVector(_Line, frozen=True, kw_only=True):
     """How many deals there are."""
     position: str
     """Position line of the deal."""
+    parts: Position
+    """The same part by part."""
     alike: tuple[_Digits, _Digits]
     """The first and the last number of the deals that play like this one."""
 
@@ -205,6 +217,8 @@ class DrawVector(_Line, frozen=True, kw_only=True):
     """How many such deals there are."""
     position: str
     """Position line of the deal."""
+    parts: Position
+    """The same part by part."""
 
 
 class IndexEntry(_Line, frozen=True, kw_only=True):
@@ -225,10 +239,12 @@ class IndexEntry(_Line, frozen=True, kw_only=True):
 class VectorIndex(_Line, frozen=True, kw_only=True):
     """What a set of vectors consists of."""
 
-    format: Literal[2]
+    format: Literal[3]
     """Version of the vector format."""
     aceten: str
     """Version of the program that wrote it."""
+    options: dict[str, Option] = {}
+    """The options that all cases are played by; left out where each says its own."""
     files: tuple[IndexEntry, ...]
     """Its files."""
 
@@ -236,12 +252,14 @@ class VectorIndex(_Line, frozen=True, kw_only=True):
 class VectorFile(_Line, frozen=True, kw_only=True):
     """The vectors of one rulebook."""
 
-    format: Literal[2]
+    format: Literal[3]
     """Version of the vector format."""
     game: str
     """Id of the rulebook."""
+    options: dict[str, Option] = {}
+    """The options that all cases are played by; left out where each says its own."""
     rules: dict[str, Digest]
-    """Hash of its parameters without options, by number of players."""
+    """Hash of its parameters by these options, by number of players."""
     count: _Count
     """How many vectors there are, so that a cut file is noticed."""
     vectors: tuple[Vector, ...]

@@ -41,9 +41,7 @@ MAIN: Final = {
     "typescript": "adapter.ts",
     "java": "Adapter.java",
     "go": "adapter.go",
-    "cpp": "adapter.cpp",
     "rust": "src/main.rs",
-    "haskell": "Adapter.hs",
 }
 TRICK: Final = re.compile(r'(?<="levels")(\W+(?:List \(map Text )?)\["trick"\]')
 """The levels that a starter names."""
@@ -191,7 +189,7 @@ def test_a_starter_plays_the_game_that_is_named(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("cobol", "new"), "language 'cobol': expected python, javascript, typescript, java, go, cpp, rust, haskell;"),
+        (("cobol", "new"), "language 'cobol': expected python, javascript, typescript, java, go, rust;"),
         (("python", "new", "chess"), "chess"),
         (("python", "new", "zsiros/3"), "zsiros"),
         (("python", "new", "zsiros", "--", "node", "adapter.mjs"), "more words than are taken: node adapter.mjs"),
@@ -212,8 +210,23 @@ def test_where_no_starter_can_be_written(arguments: tuple[str, ...], said: str, 
 
 def test_a_starter_may_go_into_an_empty_folder(aceten: Aceten, tmp_path: Path) -> None:
     """The folder may be there already."""
-    assert aceten("verify", "new", "C++", ".").status == 0
-    assert {path.name for path in tmp_path.iterdir()} == {"README.md", "adapter.cpp", "json.hpp"}
+    assert aceten("verify", "new", "TS", ".").status == 0
+    files = {"README.md", "adapter.ts", "package.json", "start.mjs"}
+    assert {path.name for path in tmp_path.iterdir()} == files
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node")
+@pytest.mark.parametrize("version", ["20.20.2", "22.17.1"])
+def test_the_typescript_starter_says_what_it_needs(version: str, aceten: Aceten, tmp_path: Path) -> None:
+    """A Node that does not read types is told so at once, in what verify shows, with another way."""
+    assert aceten("verify", "new", "typescript", "new").status == 0
+    start = tmp_path / "new" / "start.mjs"
+    text = start.read_text(encoding="utf-8")
+    start.write_text(text.replace("process.versions.node", json.dumps(version)), encoding="utf-8")
+    done = aceten("verify", "zsiros", "--", "node", "new/start.mjs")
+    assert done.status == 2
+    assert f"adapter.ts needs Node 22.18 or later, and this is {version}." in done.out + done.err
+    assert "npx tsx adapter.ts" in done.out + done.err
 
 
 @pytest.mark.turns(90)

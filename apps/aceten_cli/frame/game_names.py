@@ -11,6 +11,8 @@ from aceten import AcetenError, Game, UsageError
 from aceten.engine.loading import load_with
 from aceten_spec import Rulebook, load_file, load_shipped
 from aceten_spec.errors import shown
+from aceten_spec.options import option_value
+from aceten_spec.protocol import Option
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import said
 
@@ -104,3 +106,16 @@ def options_named(settings: Iterable[str]) -> dict[str, str]:
             )
         options[key] = value
     return options
+
+
+def agreed_options(rulebook: Rulebook, settings: Iterable[str]) -> dict[str, Option]:
+    """Return the options of a rulebook that are agreed on, also where they say what it does.
+
+    :param settings: such as ``tie=draw``.
+    :raises AcetenError: for an option or a value that there is not.
+    """
+    said, known = options_named(settings), rulebook.options
+    for name in said:
+        if name not in known:
+            load_with(rulebook, None, {name: said[name]})  # which says what there is
+    return {name: option_value(name, known[name], value, "options", name) for name, value in said.items()}

@@ -57,7 +57,9 @@ _LANGUAGES: Final = {
         'write `import { Game } from "../engine/game.mjs"`, and of a CommonJS module `import game from "../engine/game.js"`',
     ),
     "typescript": _Language(
-        "adapter.ts", "node adapter.ts", 'write `import { Game } from "../engine/game.ts"`, with the ending'
+        "adapter.ts",
+        "node start.mjs",
+        'write `import { Game } from "../engine/game.ts"`, with the ending',
     ),
     "java": _Language(
         "Adapter.java",
@@ -73,28 +75,16 @@ _LANGUAGES: Final = {
         " raises the version of Go in ours, too, where it has to",
         "go build -o adapter .",
     ),
-    "cpp": _Language(
-        "adapter.cpp",
-        "./adapter",
-        "compile with `c++ -std=c++17 -O2 -I../engine -o adapter adapter.cpp ../engine/*.cpp`, without the file that has its `main`",
-        "c++ -std=c++17 -O2 -o adapter adapter.cpp",
-    ),
     "rust": _Language(
         "src/main.rs",
         "target/release/adapter",
         "`cargo add --path ../engine`; it has to be a library",
         "cargo build --release",
     ),
-    "haskell": _Language(
-        "Adapter.hs",
-        "./adapter",
-        "compile with `ghc -O -i../engine -o adapter Adapter.hs`",
-        "ghc -O -o adapter Adapter.hs",
-    ),
 }
 LANGUAGES: Final = tuple(_LANGUAGES)
 """The languages that there are starters for."""
-_SHORT: Final = {"c++": "cpp", "js": "javascript", "ts": "typescript", "py": "python"}
+_SHORT: Final = {"js": "javascript", "ts": "typescript", "py": "python"}
 
 _GAME: Final = "zsiros"
 """The game that the templates name, for 2 and 4 players."""

@@ -7,8 +7,9 @@ from typing import Annotated, Final
 
 import typer
 
+from aceten import UsageError
 from aceten.conformance.vectors import write_vectors
-from aceten_cli.frame.game_names import rulebook_named
+from aceten_cli.frame.game_names import agreed_options, rulebook_named
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile
 from aceten_cli.frame.output import print_json
@@ -24,6 +25,14 @@ _ALL: Final = "all"
 def vectors(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or 'all'.")],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; created if missing.")],
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="What all cases are played by; may be repeated. Without it most are played by the rulebook's own, and some by others.",
+        ),
+    ] = None,
     rules: RulesFile = None,
     json: JsonOutput = False,
     _language: LanguageChoice = "en",
@@ -31,11 +40,15 @@ def vectors(
     """Write test vectors of a game, for programs that 'aceten verify' cannot run.
 
     They are JSON: an index, the schemas, and for each game a file of cases, each with the clauses that it puts to the test, and the record
-    of a match. The same version writes the same bytes.
+    of a match. The same version writes the same bytes. With --option a folder holds one variant of a game.
+
+    Example: aceten vectors zsiros --option tie=draw --out vectors/tie
     """
     whole = game == _ALL and rules is None
+    if whole and option:
+        raise UsageError(say("--option: name the game that it is an option of, in place of 'all'"))
     rulebooks = [load_shipped(name) for name in shipped()] if whole else [rulebook_named(game, rules)]
-    index = write_vectors(rulebooks, out)
+    index = write_vectors(rulebooks, out, agreed_options(rulebooks[0], option) if option else None)
     for name, schema in schemas().items():
         write_text(out / f"{name}.schema.json", schema)
     if json:

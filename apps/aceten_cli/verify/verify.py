@@ -13,7 +13,7 @@ from typing_extensions import override
 from aceten import UsageError
 from aceten.conformance.runs.runner import EXAMPLES, REPLY_SECONDS, SECONDS
 from aceten.conformance.runs.runner import verify as verify_program
-from aceten_cli.frame.game_names import game_named, rulebook_named
+from aceten_cli.frame.game_names import agreed_options, game_named, rulebook_named
 from aceten_cli.frame.help_texts import Command, Group, LanguageChoice, Leader, LedGroup
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, games, read_text
 from aceten_cli.verify import program_runs as runs
@@ -21,7 +21,6 @@ from aceten_cli.verify.case import case
 from aceten_cli.verify.kept_cases import KeptCases, read_cases, save_cases
 from aceten_cli.verify.new import new
 from aceten_cli.verify.suite import suite
-from aceten_spec.options import option_value
 from aceten_spec.protocol import Option
 from aceten_spec.speech import say
 
@@ -142,9 +141,7 @@ def _options(game: str, settings: list[str], rules: Path | None) -> dict[str, Op
 
     :raises AcetenError: for a game or an option that there is not.
     """
-    known = game_named(game, settings, rules).rulebook.options
-    given = [setting.partition("=") for setting in settings]
-    return {name: option_value(name, known[name], value, "options", name) for name, _, value in given}
+    return agreed_options(game_named(game, settings, rules).rulebook, settings)
 
 
 def _known(path: Path) -> tuple[str, ...]:

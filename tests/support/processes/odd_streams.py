@@ -42,11 +42,11 @@ def _proved(rulebook: Rulebook, players: int, **_: object) -> Report:
     return Report(game=f"{rulebook.id}/{players}", rules="", theorems=(), verdict="proved", seconds=0)
 
 
-def _no_vectors(rulebook: Rulebook) -> VectorFile:
-    return VectorFile(format=2, game=rulebook.id, rules={}, count=0, vectors=(), answers=(), perft=())
+def _no_vectors(rulebook: Rulebook, _options: object = None) -> VectorFile:
+    return VectorFile(format=3, game=rulebook.id, rules={}, count=0, vectors=(), answers=(), perft=())
 
 
-def _no_match(_: Rulebook) -> str:
+def _no_match(_: Rulebook, _options: object = None) -> str:
     return ""
 
 

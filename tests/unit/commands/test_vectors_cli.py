@@ -5,7 +5,6 @@ import inspect
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -13,7 +12,6 @@ from functools import partial
 from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import jsonschema
 import msgspec
@@ -22,8 +20,8 @@ from support.checkout import DOCS
 from support.processes.program_runs import Aceten
 
 import aceten
-from aceten.conformance import vectors as making
-from aceten.conformance.vectors import check_answer, check_vector
+from aceten.conformance.vectors import check_answer, check_vector, vector_files
+from aceten.engine.loading import load_with
 from aceten_cli.verify import vectors as command
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.formats import AnswerVector, Vector, VectorFile, VectorIndex, schemas
@@ -42,10 +40,10 @@ def vectors(run: Aceten) -> Aceten:
 def without_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let files of vectors be empty, where it is not about what they hold."""
 
-    def none(rulebook: Rulebook) -> VectorFile:
-        return VectorFile(format=2, game=rulebook.id, rules={}, count=0, vectors=(), answers=(), perft=())
+    def none(rulebook: Rulebook, _options: object = None) -> VectorFile:
+        return VectorFile(format=3, game=rulebook.id, rules={}, count=0, vectors=(), answers=(), perft=())
 
-    monkeypatch.setattr(making, "make_vectors", none)
+    monkeypatch.setattr(vector_files, "make_vectors", none)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -145,6 +143,47 @@ def test_vectors_of_a_rulebook_of_ones_own(vectors: Aceten, tmp_path: Path) -> N
         assert f"'{name}': the rulebook in {file} is that of 'house'" in done.err
 
 
+@pytest.mark.turns(6)
+@pytest.mark.parametrize(
+    ("game", "option"), [("zsiros", "tie=draw"), ("sixty-six", "close=either"), ("sueca", "target=4")]
+)
+def test_a_folder_holds_one_variant(vectors: Aceten, tmp_path: Path, game: str, option: str) -> None:
+    """With ``--option`` every case is played by it and by nothing else, holds by the reference, and has an id that says so."""
+    name, _, value = option.partition("=")
+    done = vectors(game, "--option", option, "--out", str(tmp_path))
+    assert (done.status, done.err) == (0, "")
+    data = msgspec.json.decode((tmp_path / f"{game}.json").read_bytes(), type=VectorFile)
+    said = load_with(load_shipped(game), None, data.options).options
+    assert {key: str(text) for key, text in data.options.items()} == {name: value}
+    assert data.vectors
+    assert all(case.options == dict(said) and case.id.endswith(f"-{option}") for case in data.vectors)
+    assert all(case.request.options == dict(said) for case in data.answers)
+    for case in data.vectors:
+        check_vector(case)
+    for answered in data.answers:
+        check_answer(answered)
+    others = json.loads((CHECKED_IN / f"{game}.json").read_bytes())
+    assert {case.id for case in data.vectors}.isdisjoint(case["id"] for case in others["vectors"])
+    check_by_schema(tmp_path, f"{game}.json", "vector")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["zsiros", "--option", "tie=no"], "'no' is no value of the option tie"),
+        (["zsiros", "--option", "tye=draw"], "did you mean tie?"),
+        (["zsiros", "--option", "tie"], "expected NAME=VALUE"),
+        (["all", "--option", "tie=draw"], "name the game"),
+    ],
+)
+def test_options_that_there_are_not(vectors: Aceten, tmp_path: Path, words: list[str], said: str) -> None:
+    """They are refused with what there is, and nothing is written."""
+    done = vectors(*words, "--out", str(tmp_path / "new"))
+    assert (done.status, done.out) == (2, "")
+    assert said in done.err
+    assert contents(tmp_path) == {}
+
+
 def test_an_unknown_game_is_named_and_nothing_is_written(vectors: Aceten, tmp_path: Path) -> None:
     """No such game: exit status 2, a message with its name and those that there are, and no folder."""
     done = vectors("zsirosz", "--out", str(tmp_path / "new"))
@@ -209,48 +248,19 @@ def test_the_cases_on_the_page_hold() -> None:
 
 @pytest.mark.usefixtures("without_cases")
 def test_the_command_on_the_page_is_there(vectors: Aceten, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The command on the page writes the files that the page lists, and a schema for each kind of them."""
+    """The commands on the page write the files that the page lists, and a schema for each kind of them."""
     monkeypatch.chdir(tmp_path)
-    [line] = blocks("console")
-    assert vectors(*line.removeprefix("$ aceten vectors ").split()).status == 0
+    for line in blocks("console"):
+        assert vectors(*line.removeprefix("$ aceten vectors ").split()).status == 0
+    assert msgspec.json.decode(Path("vectors/tie/index.json").read_bytes(), type=VectorIndex).options == {
+        "tie": "draw",
+        "calls": "off",
+    }
     listed: Sequence[str] = re.findall(r"\* - ``(\S+)``", PAGE)
     for name in listed:
         assert (tmp_path / "vectors" / name.replace("GAME", "zsiros")).exists()
     for name in re.findall(r"download:`(\S+)", PAGE):
         assert (tmp_path / "vectors" / name).exists()
-
-
-def checked_in() -> bytes:
-    """Return the vectors of Zsíros that are checked in."""
-    return (CHECKED_IN / "zsiros.json").read_bytes()
-
-
-@pytest.mark.skipif(shutil.which("node") is None, reason="no JavaScript here")
-def test_the_loop_on_the_page_finds_what_is_wrong(tmp_path: Path) -> None:
-    """What takes seat 0 for the winner is told of every trick that another seat wins, with the clauses; what is right hears nothing."""
-    [loop] = blocks("javascript")
-    (tmp_path / "vectors").mkdir()
-    (tmp_path / "vectors" / "zsiros.json").write_bytes(checked_in())
-    (tmp_path / "loop.mjs").write_text(loop, encoding="utf-8")
-    tricks = [case for case in json.loads(checked_in())["answers"] if case["request"]["command"] == "trick"]
-    wins = {json.dumps(case["request"], separators=(",", ":")): case["reply"]["winner"] for case in tricks}
-    right = f"const wins = {json.dumps(wins)}; export const winner = (request) => wins[JSON.stringify(request)];"
-    assert said_of(tmp_path, right) == []
-    lost = [told(case) for case in tricks if case["reply"]["winner"]]
-    assert lost
-    assert said_of(tmp_path, "export const winner = () => 0;") == lost
-
-
-def said_of(folder: Path, program: str) -> list[str]:
-    """Return what the loop prints of a program."""
-    (folder / "my-zsiros.mjs").write_text(program, encoding="utf-8")
-    done = subprocess.run(["node", "loop.mjs"], cwd=folder, check=True, capture_output=True, text=True)  # noqa: S607
-    return done.stdout.splitlines()
-
-
-def told(case: dict[str, Any]) -> str:
-    """Return what the loop is to print of a trick that seat 0 does not win."""
-    return f"{case['id']}: 0 instead of {case['reply']['winner']} ({', '.join(case['clauses'])})"
 
 
 def test_what_the_page_relies_on_is_so() -> None:

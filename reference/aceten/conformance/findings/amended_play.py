@@ -10,10 +10,11 @@ import msgspec
 from aceten.conformance.oracle.answers import result_of, start_of, step_of, suit_of, view_reply
 from aceten.deals.talon import draw
 from aceten.engine.game import Game
-from aceten.engine.matching.legality import goes_on
+from aceten.engine.matching.legality import another_round, goes_on
 from aceten.engine.matching.play import end_round
 from aceten.engine.matching.play import take_trick as take_matching
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.state import logged
 from aceten.engine.suits.play import take_trick as take_suit
 from aceten.engine.suits.state import SuitState
 from aceten.notation.position import parse_state
@@ -68,6 +69,8 @@ Drawing: TypeAlias = "Callable[[State, Seat], tuple[Seat, tuple[Card, ...]] | No
 """Who draws first when a seat has taken a trick, before anybody has drawn, and the talon as it is drawn from; ``None``: nobody draws."""
 Filter: TypeAlias = "Callable[[State, tuple[Action, ...]], tuple[Action, ...]]"
 """Which of the legal actions there are."""
+More: TypeAlias = "Callable[[State], tuple[Card, ...]]"
+"""The cards that may be played beside those that the rules allow."""
 After: TypeAlias = "Callable[[State, State], State]"
 """What becomes of a state, after which."""
 
@@ -87,6 +90,8 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
     """How is drawn; ``None``: as the rules say."""
     legal: Filter | None = None
     """What may be done; ``None``: all that the rules allow."""
+    more: More | None = None
+    """What may be played beside that; ``None``: nothing."""
     after: After | None = None
     """What becomes of a state after an action; ``None``: what the rules say."""
 
@@ -144,19 +149,40 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
 
     def _step(self, state: State, *, refused: bool = False) -> Step:
         step = step_of(state, refused=refused)
-        return step if self.legal is None else msgspec.structs.replace(step, legal=tuple(map(str, self._legal(state))))
+        if self.legal is None and self.more is None:
+            return step
+        return msgspec.structs.replace(step, legal=tuple(map(str, self._legal(state))))
 
     def _legal(self, state: State) -> tuple[Action, ...]:
-        return state.legal if self.legal is None else self.legal(state, state.legal)
+        legal = state.legal
+        if self.more is not None:
+            legal = tuple(dict.fromkeys([*legal, *map(Play, self.more(state))]))
+        return legal if self.legal is None else self.legal(state, legal)
 
     def _played(self, state: State, action: Action) -> State:
         """Return the state after an action."""
+        if isinstance(action, Play) and action not in state.legal and action in self._legal(state):
+            return self._laid(state, action)
         after = state.play(action)
         if self.taker is not None and isinstance(action, Play | Meld | Flip):
             after = self._taken(state, action, after)
         if self.drawing is not None:
             after = self._drawn(state, after)
         return after if self.after is None else self.after(state, after)
+
+    def _laid(self, state: State, action: Play) -> State:
+        """Return the state after a card that the rules forbid."""
+        turn = cast("Seat", state.turn)
+        cards, log = (*state.trick, action.card), logged(state, turn, action)
+        trick = Trick(state.game, cards, state.leader, _trump(state, state))
+        winning = trick.taker if self.taker is None else self.taker(trick)
+        after = msgspec.structs.replace(state, log=log)
+        if len(cards) % state.game.players == 0:
+            return _round_ended(state, action, after, cards, winning=winning, more=self.more)
+        hand = list(state.hands[turn])
+        hand.remove(action.card)
+        hands = (*state.hands[:turn], tuple(hand), *state.hands[turn + 1 :])
+        return msgspec.structs.replace(after, hands=hands, trick=cards, winning=winning, turn=state.game.after[turn])
 
     def _taken(self, before: State, action: Play | Meld | Flip, after: State) -> State:
         """Return the state after a card, with the taker of the trick that the rule names."""
@@ -170,7 +196,7 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
         if len(cards) % players:
             has_played = (winning - before.leader) % players < len(cards)  # else that is known at the end of the round
             return msgspec.structs.replace(after, winning=winning) if has_played else after
-        return _round_ended(before, action, after, cards, winning)
+        return _round_ended(before, action, after, cards, winning=winning, more=self.more)
 
     def _drawn(self, before: State, after: State) -> State:
         """Return the state with the cards that are drawn by the rule."""
@@ -196,8 +222,13 @@ def _trump(before: State, after: State) -> Suit | None:
     return state.trump if isinstance(state, SuitState) else None
 
 
-def _round_ended(before: State, action: Action, after: State, cards: tuple[Card, ...], winning: Seat) -> State:
-    """Return the state after the last card of a round that a seat is winning."""
+def _round_ended(
+    before: State, action: Action, after: State, cards: tuple[Card, ...], *, winning: Seat, more: More | None
+) -> State:
+    """Return the state after the last card of a round that a seat is winning.
+
+    :param more: what the leader may go on with beside what the rules allow.
+    """
     turn = cast("Seat", before.turn)
     played = cards[-1]
     hands = before.hands
@@ -218,7 +249,8 @@ def _round_ended(before: State, action: Action, after: State, cards: tuple[Card,
         log=after.log,
     )
     if isinstance(whole, MatchingState):
-        return whole if goes_on(whole, hands[whole.leader]) else end_round(whole)
+        beside = more is not None and another_round(whole) and bool(more(whole))
+        return whole if beside or goes_on(whole, hands[whole.leader]) else end_round(whole)
     return take_suit(cast("SuitState", whole))
 
 

@@ -11,7 +11,8 @@ from aceten.conformance.oracle.discrepancies import kind_of
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
-from aceten.vocabulary.actions import STOP, Action, Meld, Play, Seat
+from aceten.engine.suits.state import SuitState
+from aceten.vocabulary.actions import STOP, Action, Claim, Meld, Pass, Play, Seat
 from aceten_spec.cards import Card, Rank, rank_number
 from aceten_spec.speech import to_say
 
@@ -80,6 +81,41 @@ def _highest(trick: Trick) -> Seat:
     return trick.seat(max(places, key=lambda place: (_strength(trick, trick.cards[place]), -place)))
 
 
+def _most_points(trick: Trick) -> Seat:
+    """Return who takes a trick when of the cards of a suit the one that counts most does, and of equals the first."""
+    game = trick.game
+    if not isinstance(game, SuitGame):
+        return trick.taker
+    best = 0
+    for place, one in enumerate(trick.cards):
+        high = trick.cards[best]
+        higher = game.worth[one] > game.worth[high] if one.suit == high.suit else one.suit == trick.trump
+        best = place if higher else best
+    return trick.seat(best)
+
+
+def _of_the_round(trick: Trick) -> Seat:
+    """Return who takes a trick when in every round the rank counts that was led to that one."""
+    wild = getattr(trick.game.rules, "wild", ())
+    ranks = [Rank(rank_number(one)).letter for one in trick.cards]
+    best = 0
+    for place, rank in enumerate(ranks):
+        led = ranks[place - place % trick.game.players]
+        if rank == led or rank in wild:
+            best = place
+    return trick.seat(best)
+
+
+def _also_suits(trick: Trick) -> Seat:
+    """Return who takes a trick when the led suit matches as well as the led rank."""
+    places = [
+        place
+        for place, one in enumerate(trick.cards)
+        if trick.game.winning_place(trick.cards[: place + 1]) == place or one.suit == trick.cards[0].suit is not None
+    ]
+    return trick.seat(max(places, default=0))
+
+
 def _no_trumps(trick: Trick) -> Seat:
     """Return who takes a trick when trumps are a suit like others."""
     return trick.seat(trick.game.winning_place(trick.cards))
@@ -132,7 +168,33 @@ def _claims_while_leading(state: State, legal: tuple[Action, ...]) -> tuple[Acti
     return tuple([one for one in legal if kind_of(str(one)) != "claim"]) if state.trick else legal
 
 
+def _right_claims(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    if not isinstance(state, SuitState):
+        return legal
+    return tuple([one for one in legal if not isinstance(one, Claim) or state.is_right(one.suit)])
+
+
+def _any_after_closing(state: State) -> tuple[Card, ...]:
+    """Return all cards of who answers a lead with the talon closed."""
+    closed = isinstance(state, SuitState) and state.closed is not None
+    return state.hands[state.turn] if closed and state.trick and state.turn is not None else ()
+
+
+def _of_the_suit(state: State) -> tuple[Card, ...]:
+    """Return the cards of the led suit of a leader who may go on."""
+    if not (isinstance(state, MatchingState) and state.choosing):
+        return ()
+    return tuple([held for held in state.hands[state.leader] if held.suit == state.trick[0].suit is not None])
+
+
 # --- What comes after ---
+
+
+def _same_leader(before: State, after: State) -> State:
+    """Return a state after a trick in which whoever led leads again."""
+    if not before.trick or after.trick or after.turn is None or after.turn != after.leader:
+        return after
+    return msgspec.structs.replace(after, leader=before.leader, turn=before.leader)
 
 
 def _one_round(before: State, after: State) -> State:
@@ -147,6 +209,12 @@ def _not_by_wild(_before: State, after: State) -> State:
     if isinstance(after, MatchingState) and after.choosing and len(_own_rank_goes_on(after, after.legal)) == 1:
         return take(after)
     return after
+
+
+def _not_asked(_before: State, after: State) -> State:
+    """Return the deal over when all has been played, without the question whether somebody claims."""
+    played = not after.trick and not any(after.hands)
+    return after.play(Pass()) if played and Pass() in after.legal else after
 
 
 def _over_without_talon(_before: State, after: State) -> State:
@@ -183,6 +251,12 @@ RULES: Final = (
         taker=_partner,
     ),
     AmendedRule(
+        name="leader-leads-again",
+        says=to_say("Whoever has led leads to the next trick, too."),
+        stated=("PLAY-7",),
+        after=_same_leader,
+    ),
+    AmendedRule(
         name="leader-takes",
         says=to_say("Whoever leads takes the trick."),
         stated=("PLAY-4", "SUIT-1"),
@@ -217,6 +291,31 @@ RULES: Final = (
         says=to_say("Without a trump the highest card takes the trick, whatever its suit."),
         stated=("SUIT-1",),
         taker=_highest,
+    ),
+    AmendedRule(
+        name="points-decide",
+        says=to_say("Of the cards of a suit the one that counts most takes the trick, and of equals the first."),
+        stated=("CARDS-6", "SUIT-1"),
+        taker=_most_points,
+    ),
+    AmendedRule(
+        name="newest-lead-is-matched",
+        says=to_say("In a further round the card is to be matched with which the leader went on."),
+        stated=("MULTI-3", "MULTI-7"),
+        taker=_of_the_round,
+    ),
+    AmendedRule(
+        name="suits-match",
+        says=to_say("A card of the suit that was led matches as well."),
+        stated=("CARDS-2", "PLAY-4"),
+        taker=_also_suits,
+        more=_of_the_suit,
+    ),
+    AmendedRule(
+        name="any-card-after-closing",
+        says=to_say("Any card may be played when the talon is closed."),
+        stated=("CLOSE-3", "SUIT-4"),
+        more=_any_after_closing,
     ),
     AmendedRule(
         name="trumps-like-others",
@@ -278,6 +377,18 @@ RULES: Final = (
         says=to_say("Only who is to lead may claim."),
         stated=("CLAIM-1",),
         legal=_claims_while_leading,
+    ),
+    AmendedRule(
+        name="right-claims-only",
+        says=to_say("Only who has enough may claim."),
+        stated=("CLAIM-1", "CLAIM-4"),
+        legal=_right_claims,
+    ),
+    AmendedRule(
+        name="not-asked-in-the-end",
+        says=to_say("After the last trick nobody is asked whether he claims."),
+        stated=("CLAIM-1",),
+        after=_not_asked,
     ),
     AmendedRule(
         name="two-rounds",

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.conformance.findings.changes import Change, LackChange, OptionChange, RuleChange, changes_of
+from aceten.conformance.findings.changes import (
+    Change,
+    LackChange,
+    OptionChange,
+    ParameterChange,
+    RuleChange,
+    changes_of,
+)
 from aceten.conformance.findings.marks import Key, Mark
 from aceten.conformance.findings.variants import Answered
 from aceten.conformance.verification import Finding
+from aceten_spec.protocol import ViewRequest
 
 if TYPE_CHECKING:
     from aceten.conformance.findings.evidence import Evidence
     from aceten.conformance.findings.variants import Marks, Options
 
 
+_MOST_TRIED: Final = 12_000
+"""So many times it is tried at most whether a change makes an answer right, which takes some seconds."""
 _FEW: Final = 1
 """A change that makes so few answers right may do so by chance."""
 _FOLLOWING: Final = frozenset(
@@ -39,6 +48,8 @@ _FOLLOWING: Final = frozenset(
     }
 )
 """Parts of an answer that go wrong, too, where a trick or what came before went another way."""
+_OF_POINTS: Final = frozenset({"result.winners", "result.game_points"})
+"""Parts of an answer that depend on what cards count."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -70,13 +81,11 @@ class Explanation:
 
     :param evidence: other answers of the run.
     :param marks: tells in which ways an answer to a case is wrong.
-    :param until: when to stop looking, as ``time.monotonic`` tells it.
     """
 
-    def __init__(self, evidence: Evidence, marks: Marks, until: float) -> None:
+    def __init__(self, evidence: Evidence, marks: Marks) -> None:
         self._evidence = evidence
         self._marks = marks
-        self._until = until
         self._refuted: dict[Change, bool] = {}
 
     def causes(self, found: Sequence[Found]) -> list[Cause]:
@@ -92,6 +101,7 @@ class Explanation:
             clause = _clause_of(change, explained)
             first = min(explained, key=lambda one: (clause not in _cited(one)[:1], order[one.key]))
             explained += [one for one in left if one not in explained and self._is_seen_through(change, one)]
+            explained += [one for one in left if one not in explained and _is_unasked(change, clause, one, explained)]
             others = [one for one in explained if one is not first]
             causes.append(Cause((first, *others), change, clause, self._answers(change)))
             left = [one for one in left if one not in explained]
@@ -108,7 +118,8 @@ class Explanation:
     def is_refuted(self, change: Change) -> bool:
         """Whether an answer of the run says that the program does not play so: it would be wrong by that, and is not.
 
-        What is wrong in other answers too is no proof: by the change the play goes on, and another fault may show.
+        What is wrong in other answers too is no proof: by the change the play goes on, and another fault may show. Nor is a view, where
+        another rule is played by: the actions before it, which are told to be legal, may not be so by that.
         """
         if change not in self._refuted:
             self._refuted[change] = self._contradicted(change)
@@ -131,24 +142,28 @@ class Explanation:
             for case, reply, marks in answers:
                 if isinstance(change, OptionChange) and change.is_agreed(case):
                     continue  # it may know the option, and take another value for what is played by itself
+                if isinstance(change, RuleChange) and isinstance(case.question, ViewRequest):
+                    continue
                 changed = change.case(case)
                 if changed is None:
                     continue
                 more = self._marks(changed, reply) - marks - allowed
-                if any(mark.lack != "left out" for mark in more):
+                if any(mark.lack != "left out" and not _follows(change, mark) for mark in more):
                     return True
         return False
 
     def _fitting(self, found: Sequence[Found]) -> dict[Change, list[Found]]:
         """Return the changes by which answers to smallest cases are right, each with those."""
         fitting: dict[Change, list[Found]] = {}
+        tried = 0
         for one in found:
             answered = one.answered
             if answered is None:
                 continue
             before = self._marks(answered.case, answered.reply)
             for change in changes_of(answered.case.game.rulebook, answered.case.game.players):
-                if time.monotonic() > self._until:
+                tried += 1
+                if tried > _MOST_TRIED:
                     return fitting
                 if self._is_right(change, answered, before):
                     fitting.setdefault(change, []).append(one)
@@ -160,7 +175,7 @@ class Explanation:
         if changed is None or changed.expected == answered.case.expected:
             return False
         others = self._marks(changed, answered.reply) - (before - {answered.mark})
-        return all(mark.lack == "left out" and mark != answered.mark for mark in others)
+        return all(mark != answered.mark and (mark.lack == "left out" or _follows(change, mark)) for mark in others)
 
     def _is_seen_through(self, change: Change, one: Found) -> bool:
         """Whether a change explains every answer of the run that was wrong as a finding is, though not its smallest case."""
@@ -186,11 +201,21 @@ class Explanation:
             kind = 0 if isinstance(change, OptionChange) else 1 if isinstance(change, LackChange | RuleChange) else 2
             return -len(explained), kind, min(cited, default=9)
 
-        for change in sorted(fitting, key=worth):
-            explained = [one for one in fitting[change] if one in left]
-            if explained and not self.is_refuted(change):
-                return change, explained
-        return None
+        ranked = sorted([(worth(change), change) for change in fitting], key=lambda pair: pair[0])
+        held = [(rank, change) for rank, change in ranked if rank[0]]
+        first = next((rank for rank, change in held if not self.is_refuted(change)), None)
+        if first is None:
+            return None
+        equals = [(rank, change) for rank, change in held if first[:2] == rank[:2] and not self.is_refuted(change)]
+        _, change = max(equals, key=lambda pair: (self._made_right(pair[1]), -pair[0][2]))
+        return change, [one for one in fitting[change] if one in left]
+
+    def _made_right(self, change: Change) -> float:
+        """Return which share of the wrong answers that were kept is right by a change, in all that they say."""
+        played = [
+            (changed, reply) for case, reply, _ in self._evidence.wrong if (changed := change.case(case)) is not None
+        ]
+        return sum(not self._marks(changed, reply) for changed, reply in played) / max(1, len(played))
 
     def _answers(self, change: Change) -> int:
         """Return how many of the wrong answers that were kept are less wrong by a change."""
@@ -199,6 +224,18 @@ class Explanation:
             changed = change.case(case)
             count += changed is not None and bool(marks - self._marks(changed, reply))
         return count
+
+
+def _follows(change: Change, mark: Mark) -> bool:
+    """Whether what is wrong may follow from a change that does not say it: where cards count otherwise, who wins what does."""
+    return isinstance(change, ParameterChange) and change.parameter == "values" and mark.part in _OF_POINTS
+
+
+def _is_unasked(change: Change, clause: str, one: Found, explained: Sequence[Found]) -> bool:
+    """Whether by a change a finding could not have come about, as there is no such question, and it is about the same as others of it."""
+    if one.answered is None or change.case(one.answered.case) is not None:
+        return False
+    return clause in _cited(one) and any(one.key.mark == other.key.mark for other in explained)
 
 
 def _cited(one: Found) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from aceten.conformance.findings.reduction import smallest, underlying
 from aceten.conformance.findings.variants import Answered, Options, fitting, is_right
 from aceten.conformance.oracle.answers import start_of
 from aceten.conformance.oracle.cases import OracleCase, case_of, length_of
+from aceten.conformance.oracle.discrepancies import discrepancies
 from aceten.conformance.programs.program import Program
 from aceten.conformance.verification import Finding
 from aceten_spec.protocol import Level, PerftRequest, ViewRequest
@@ -110,9 +111,9 @@ class Finder:
         ):
             for deal in underlying(question, start_of(question, case.game)):
                 other = case_of(deal, self.plan.book)
-                for found in self._ask_smaller(other).wrongs:
-                    if isinstance(question, PerftRequest) or found.parts_ways:
-                        return other, found
+                response = self._ask_smaller(other)
+                if response.wrongs and (isinstance(question, PerftRequest) or _parts_ways(other, response)):
+                    return other, response.wrongs[0]
         return case, wrong
 
     def _ask_smaller(self, case: OracleCase, sought: Key | None = None) -> Response:
@@ -221,6 +222,12 @@ class Finder:
     def _steady(self, case: OracleCase, wrong: Wrong) -> Wrong:
         """Return a wrong answer, or what to say when it is not as wrong when asked again."""
         return wrong if wrong.strays else self.asker.unsteady(case, wrong) or wrong
+
+
+def _parts_ways(case: OracleCase, response: Response) -> bool:
+    """Whether a program plays another course in its answer than that of the case."""
+    reply = response.reply
+    return reply is not None and any(one.parts_ways for one in discrepancies(case.expected, reply))
 
 
 def _noted(wrong: Wrong, more: Words) -> Wrong:

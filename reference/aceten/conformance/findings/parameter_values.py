@@ -99,6 +99,9 @@ def _orders(own: tuple[str, ...]) -> Iterator[Other]:
 
 
 def _changed_numbers(own: Sequence[object]) -> Iterator[Other]:
+    for one in dict.fromkeys(own):
+        if any(other != one for other in own):
+            yield ",".join([str(one)] * len(own)), (one,) * len(own), None
     for place, one in enumerate(own):
         if isinstance(one, int):
             for number in (one - 1, one + 1, one - 20, one + 20, own[0], own[-1]):

@@ -201,12 +201,15 @@ def _in_result(step: int | None, expected: DealResult | None, given: DealResult 
         if (expected is None) != (given is None):
             yield Discrepancy("result", step, _over(expected), _over(given))
         return
+    if given.points is not None:  # who wins what follows from them
+        yield from _left_out(step, "result.points", expected.points, given.points)
     if expected.winners is not None:
         winners = None if given.winners is None else tuple(sorted(set(given.winners)))
         yield from _there(step, "result.winners", expected.winners, winners)
     if expected.game_points is not None:
         yield from _there(step, "result.game_points", expected.game_points, given.game_points)
-    yield from _left_out(step, "result.points", expected.points, given.points)
+    if given.points is None:
+        yield from _left_out(step, "result.points", expected.points, given.points)
     yield from _plain(step, "result.resets", expected.resets, tuple(sorted(set(given.resets))))
 
 

@@ -42,8 +42,6 @@ SECONDS: Final = 120.0
 """How long a verification takes at most, when nothing else is said."""
 _AGAIN_SECONDS: Final = 5.0
 """How long a program is asked at least by options under which wrong answers are right, in seconds, although the time is up."""
-_EXPLAIN_SECONDS: Final = 10.0
-"""How long it is looked at least for what stands behind findings, in seconds, although the time is up."""
 REPLY_SECONDS: Final = 5.0
 """How long a reply may take, when nothing else is said."""
 
@@ -402,8 +400,7 @@ class _Run:
 
     def _explained(self, finder: Finder, reports: Sequence[LevelReport]) -> list[LevelReport]:
         """Return the reports with one finding for each cause, and count the answers behind which clauses stand."""
-        until = max(self._until, time.monotonic() + _EXPLAIN_SECONDS)
-        explanation = Explanation(self._evidence, finder.asker.marks, until)
+        explanation = Explanation(self._evidence, finder.asker.marks)
         if finder.found:
             self._tell(say("what stands behind it"))
         causes = explanation.causes(finder.found)

@@ -1,0 +1,3 @@
+module sueca
+
+go 1.21

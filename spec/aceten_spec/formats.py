@@ -22,9 +22,8 @@ MOST_NAME: Final = 200
 """So many the name of a player, a date or a place."""
 _Comment: TypeAlias = Annotated[str, msgspec.Meta(max_length=MOST_COMMENT)]
 _Said: TypeAlias = Annotated[str, msgspec.Meta(max_length=MOST_NAME)]
-_Players: TypeAlias = tuple[_Said, ...]
 _Clock: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9]{1,3}:[0-5][0-9](:[0-5][0-9])?)?$")]
-_Seated: TypeAlias = _Count | Annotated[str, msgspec.Meta(pattern="^[A-Ha-h]$")]
+_Letter: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Ha-h]$")]
 
 
 class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -43,7 +42,7 @@ class RecordHeader(_Line, frozen=True, kw_only=True, tag_field="type", tag="head
     """Hash of the parameters that are played by (:func:`aceten_spec.parameters.digest`); left out, it is not checked."""
     comment: _Comment = ""
     """What is to be said of the deal."""
-    players: _Players = ()
+    players: tuple[_Said, ...] = ()
     """The names of the players, seat 0 first: one for each, or none. There is no comma in them."""
     date: _Said = ""
     """When it was played."""
@@ -54,7 +53,7 @@ class RecordHeader(_Line, frozen=True, kw_only=True, tag_field="type", tag="head
 class RecordAction(_Line, frozen=True, kw_only=True, tag_field="type", tag="action"):
     """A further line of a record: one action."""
 
-    seat: _Seated
+    seat: _Count | _Letter
     """Who acts: a number from 0 on, or a letter from A on."""
     action: str
     """The action in its notation."""
@@ -95,13 +94,13 @@ class RecordMatch(_Line, frozen=True, kw_only=True, tag_field="type", tag="match
     """3: with something that people keep beside the play."""
     game: str
     """The game, its number of players and its options, as a position line begins and ends: ``sixty-six/2 target=11``."""
-    dealer: _Seated
+    dealer: _Count | _Letter
     """Who deals first: a number from 0 on, or a letter from A on."""
     rules: Digest | None = None
     """Hash of the parameters that are played by; left out, it is not checked."""
     comment: _Comment = ""
     """What is to be said of the match."""
-    players: _Players = ()
+    players: tuple[_Said, ...] = ()
     """The names of the players, seat 0 first: one for each, or none. There is no comma in them."""
     date: _Said = ""
     """When it was played."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -374,6 +375,13 @@ def test_the_page_is_small() -> None:
     assert sum(file.stat().st_size for file in files) < MOST_OF_THE_PAGE
     for file in files:
         assert "http://" not in file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", ""), file
+
+
+def test_one_module_asks_the_server() -> None:
+    """Whatever answers the page, it is asked by ``server.mjs`` alone: nothing else fetches, opens a connection, or says where pictures are."""
+    asking = re.compile(r"\b(fetch|XMLHttpRequest|EventSource|WebSocket|sendBeacon|Worker)\b\(|[`\"'](api|cards|suits)/")
+    found = {file.name for file in PAGE.glob("*.mjs") if asking.search(file.read_text(encoding="utf-8"))}
+    assert found == {"server.mjs"}
 
 
 @pytest.mark.turns(8)

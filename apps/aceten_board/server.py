@@ -24,7 +24,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from aceten import AcetenError
-from aceten.pictures import picture_of_card, picture_of_suit
+from aceten.pictures import picture_of_suit, playing_card
 from aceten_board.bodies import (
     AskedDeal,
     AskedDeals,
@@ -290,7 +290,7 @@ def _card(request: Request) -> Response:
     if len(cards) != 1:
         return _json(Refused("there is no such card"), 404)
     return Response(
-        picture_of_card(cards[0], style=style, plain=True),
+        playing_card(cards[0], style=style),
         media_type="image/svg+xml",
         headers={"Cache-Control": "max-age=86400"},
     )

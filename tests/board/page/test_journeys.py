@@ -378,9 +378,11 @@ def test_the_page_is_small() -> None:
 
 
 def test_one_module_asks_the_server() -> None:
-    """Whatever answers the page, it is asked by ``server.mjs`` alone: nothing else fetches, opens a connection, or says where pictures are."""
-    asking = re.compile(r"\b(fetch|XMLHttpRequest|EventSource|WebSocket|sendBeacon|Worker)\b\(|[`\"'](api|cards|suits)/")
-    found = {file.name for file in PAGE.glob("*.mjs") if asking.search(file.read_text(encoding="utf-8"))}
+    """Whatever answers the page, it is asked by ``server.mjs`` alone: nothing else fetches, connects, or says where pictures are."""
+    asking = re.compile(
+        r"\b(fetch|XMLHttpRequest|EventSource|WebSocket|sendBeacon|Worker)\b\(|[`\"'](api|cards|suits)/"
+    )
+    found = {file.name for file in PAGE.rglob("*.mjs") if asking.search(file.read_text(encoding="utf-8"))}
     assert found == {"server.mjs"}
 
 

@@ -41,6 +41,7 @@ from aceten_board.bodies import (
     Spoken,
 )
 from aceten_board.connections import AT_ONCE, Connection, heard, most_connections, tell_seldom
+from aceten_board.courses import AskedCourse, course
 from aceten_board.game_reviews import fair_judgements, judgements
 from aceten_board.game_rules import AskedRules, rules
 from aceten_board.guards import LOCAL, Guard, Hosts
@@ -111,6 +112,7 @@ QUESTIONS: Final = {
     "hint": _question(AskedHint, hinted),
     "lesson": _question(AskedTable, explained),
     "match": _question(AskedMatch, match_told),
+    "course": _question(AskedCourse, course),
 }
 """Every question that is answered at once, by its name."""
 

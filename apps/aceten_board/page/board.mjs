@@ -9,6 +9,7 @@ import { ask as askWhatToDo } from "./start.mjs";
 import { fromAddress } from "./opened_files.mjs";
 import { $, fill } from "./parts.mjs";
 import "./puzzles.mjs";
+import "./learn/course.mjs";
 import "./rules.mjs";
 import * as play from "./play.mjs";
 import { judge, nextMistake, saveGraph } from "./review.mjs";

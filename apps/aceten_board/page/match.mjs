@@ -7,6 +7,8 @@ import { change, go, refuse, stand } from "./play.mjs";
 import { judge } from "./review.mjs";
 import { ask } from "./server.mjs";
 import { board, dealOf, drawing } from "./store.mjs";
+import { matchOver, statistics } from "./learn/progress.mjs";
+import { said } from "./signs.mjs";
 import { answer } from "./start.mjs";
 import { toHand, toTable } from "./table.mjs";
 import * as tree from "./tree.mjs";
@@ -33,7 +35,7 @@ function choices() {
   seats();
 }
 
-async function sitDown(game, machine) {
+export async function sitDown(game, machine) {
   const { position } = await ask("deal", { game, language: board.at.language });
   await next([], position, machine);
 }
@@ -121,8 +123,17 @@ async function explain() {
     return;
   }
   if (here !== board.at.here || !board.lessons) return;
-  $("lesson").replaceChildren(...nodes.map(({ lesson }) => make("li", {}, lesson.text)));
+  $("lesson").replaceChildren(...nodes.map(({ lesson }) => make("li", {}, ...said(lesson.text))));
   $("lesson").scrollTop = $("lesson").scrollHeight;
+}
+
+// What is written down during a match: what each side has, or what it has still to come to.
+function scoreSheet({ names, rows, target, down, winner }) {
+  const cells = (name, texts) => texts.map((text) => make(name, {}, String(text)));
+  const start = names.map(() => (down ? target : 0));
+  const told = [start, ...rows.map((row) => row.map((score) => (down ? Math.max(0, target - score) : score)))];
+  return make("table", { class: "sheet" }, make("thead", {}, make("tr", {}, make("td", {}), ...cells("th", names.map((name, side) => (side === winner ? `★ ${name}` : name))))),
+    make("tbody", {}, ...told.map((row, place) => make("tr", {}, make("th", { scope: "row" }, String(place)), ...cells("td", row)))));
 }
 
 // What a deal of a match came to that is over, how the match stands, and whether it goes on.
@@ -148,7 +159,9 @@ async function finish() {
   board.deal.recorded = at.here;
   try {
     const told = await ask("match", { deals, language: at.language });
-    $("play-score").replaceChildren(...told.told.map(paragraph));
+    $("play-score").replaceChildren(...told.told.map(paragraph), scoreSheet(told.sheet));
+    if (told.position === null && people().length === 1) matchOver(board.look.begins.split(" ")[0], told.sheet.winner === board.look.players[people()[0]].side);
+    $("play-score").append(...statistics());
     at.here.nextDeal = told.position;
     $("play-next").hidden = told.position === null;
   } catch (error) {
@@ -219,7 +232,7 @@ function handOver() {
 }
 
 drawing(() => {
-  if (board.atTable) show("play");
+  if (board.atTable && board.bySeat) show("play");
   $("play-hint").textContent = "";
   $("play-back").disabled = !board.at.here.parent;
   $("play-hint-now").disabled = !board.look.choices.length;

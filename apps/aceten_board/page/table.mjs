@@ -3,6 +3,7 @@
 import { felt } from "./felt.mjs";
 import { $, fill, make, paragraph, still } from "./parts.mjs";
 import { act } from "./play.mjs";
+import { said } from "./signs.mjs";
 import { board, drawing } from "./store.mjs";
 import { atHand, atTalon } from "./table/actions.mjs";
 import { face, firstHand, hand } from "./table/cards.mjs";
@@ -54,7 +55,7 @@ function draw() {
   $("taken").replaceChildren(...look.taken.map((side) => make("li", {}, side)));
   $("others").replaceChildren(...atHand());
   const turn = look.turn === null ? [] : [make("p", { class: "apart" }, words.to_act.replace("{who}", look.players[look.turn].name))];
-  $("told").replaceChildren(...look.told.map(paragraph), ...turn);
+  $("told").replaceChildren(...look.told.map((text) => make("p", {}, ...said(text))), ...turn);
   const seats = look.players.map(({ name }, seat) => [String(seat), name]);
   fill("seat", at.fits ? [seats[at.seat]] : [["", words.all], ...seats], at.seat ?? "");
   fill("bottom", seats, board.bottom);
@@ -102,8 +103,8 @@ function label() {
     const own = button.querySelector(".label");
     if (own) own.textContent = worth?.label ?? "";
     const { name } = look.choices.find(({ action }) => action === button.dataset.action);
-    const said = worth ? [name, worth.label, ...(worth.best ? [words.is_best] : [])].join(", ") : name;
-    button.setAttribute("aria-label", said);
+    const named = worth ? [name, worth.label, ...(worth.best ? [words.is_best] : [])].join(", ") : name;
+    button.setAttribute("aria-label", named);
   }
   for (const group of document.querySelectorAll("[data-of]")) {
     const worth = worthOf(group.dataset.of);

@@ -3,6 +3,7 @@
 import { $, make, still } from "../parts.mjs";
 import { board } from "../store.mjs";
 import { face } from "./cards.mjs";
+import { tricks } from "./deal_end.mjs";
 import { take } from "./motion.mjs";
 import { heard } from "./sound.mjs";
 
@@ -35,7 +36,7 @@ const seatOf = (name) => board.look.players.findIndex((each) => each.name === na
 export function drawTrick() {
   const { trick, collected } = board.look;
   clearTimeout(clearing);
-  const now = () => $("trick").replaceChildren(...laid(trick.map(({ card, name, winning }) => ({ card, by: seatOf(name), winning }))));
+  const now = () => $("trick").replaceChildren(...(board.look.over ? tricks() : []), ...laid(trick.map(({ card, name, winning }) => ({ card, by: seatOf(name), winning }))));
   if (!collected || !board.forward || still()) {
     now();
     return;

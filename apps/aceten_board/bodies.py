@@ -137,6 +137,10 @@ class ActionLabel(msgspec.Struct, frozen=True):
     action: _Action
     label: Annotated[str, msgspec.Meta(max_length=100)]
     best: bool
+    shown: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    """What stands under the card where it is more than the label: how far that may be off, a guess, who has the last trick."""
+    words: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """What it means: who wins, and how."""
 
 
 class AskedPicture(AskedTable, frozen=True, forbid_unknown_fields=True):

@@ -101,15 +101,16 @@ function label() {
     button.classList.toggle("best", worth?.best ?? false);
     button.dataset.worth = worth?.label ?? "";
     const own = button.querySelector(".label");
-    if (own) own.textContent = worth?.label ?? "";
+    if (own) own.textContent = worth?.shown || (worth?.label ?? "");
+    button.title = worth?.words ?? "";
     const { name } = look.choices.find(({ action }) => action === button.dataset.action);
-    const named = worth ? [name, worth.label, ...(worth.best ? [words.is_best] : [])].join(", ") : name;
+    const named = worth ? [name, worth.shown || worth.label, ...(worth.words ? [worth.words] : []), ...(worth.best ? [words.is_best] : [])].join(", ") : name;
     button.setAttribute("aria-label", named);
   }
   for (const group of document.querySelectorAll("[data-of]")) {
     const worth = worthOf(group.dataset.of);
     group.classList.toggle("good", worth?.best ?? false);
-    group.querySelector(".label").textContent = worth?.label ?? "";
+    group.querySelector(".label").textContent = worth?.shown || (worth?.label ?? "");
   }
 }
 

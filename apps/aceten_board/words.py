@@ -95,6 +95,8 @@ def words() -> dict[str, object]:
         "copy_line": say("Copy the position"),
         "record": say("Save the record"),
         "picture": say("Save the picture"),
+        "png": say("Save as PNG"),
+        "embed": say("Copy for a web page"),
         "copied": say("Copied."),
         "saved": say("Saved: {file}", file="{file}"),
         "too_long": say("The text is too long."),

@@ -3,7 +3,7 @@
 import "./match.mjs";
 import "./lines.mjs";
 import { edit } from "./editor.mjs";
-import { copyLine, copyLink, savePicture, saveRecord } from "./saved_files.mjs";
+import { copyEmbedded, copyLine, copyLink, savePicture, savePng, saveRecord } from "./saved_files.mjs";
 import { command, help } from "./keys.mjs";
 import { ask as askWhatToDo } from "./start.mjs";
 import { fromAddress } from "./opened_files.mjs";
@@ -67,6 +67,8 @@ command("l", "link", copyLink, "link", false, null);
 command("c", "copy_line", copyLine, "line", false, null);
 command("k", "record", saveRecord, "record", false, null);
 command("g", "picture", savePicture, "picture", false, null);
+command("H", "png", savePng, "png", false, null);
+command("J", "embed", copyEmbedded, "embed", false, null);
 command("s", "eyes", () => nextOf("seat"), null, false, "seat");
 command("t", "bottom", () => nextOf("bottom"), null, false, "bottom");
 command("f", "faces", () => nextOf("faces"), null, false, "faces");

@@ -111,6 +111,7 @@ drawing(() => {
   $("puzzle-up").disabled = !board.at.puzzle;
   if (!board.at.puzzle || asked === board.deal) return;
   asked = board.deal;
+  board.deal.puzzle = true;
   show("puzzle");
   attempt(null);
 });

@@ -55,7 +55,7 @@ export function hand(told, acts) {
 
 // The hand with which somebody began, when the deal is over.
 export function firstHand(told, cards, names) {
-  const made = make("div", { class: "hand first", role: "group", "aria-label": board.words.hand_of.replace("{who}", told.name) },
+  const made = make("div", { class: "hand first", role: "group", tabindex: "-1", "aria-label": board.words.hand_of.replace("{who}", told.name) },
     ...cards.map((card) => make("span", { class: "group" }, make("span", { class: "card" }, face(card, names)))));
   made.style.setProperty("--cards", cards.length);
   return made;

@@ -137,6 +137,10 @@ class ActionLabel(msgspec.Struct, frozen=True):
     action: _Action
     label: Annotated[str, msgspec.Meta(max_length=100)]
     best: bool
+    shown: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    """What stands under the card where it is more than the label: how far that may be off, a guess, who has the last trick."""
+    words: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """What it means: who wins, and how."""
 
 
 class AskedPicture(AskedTable, frozen=True, forbid_unknown_fields=True):
@@ -186,6 +190,17 @@ class Choice(msgspec.Struct, frozen=True):
     """What it is called."""
     same: str
     """One action for all that do the same."""
+    counts: int | None = None
+    """What the marriage counts that it shows; ``null``: it shows none, or that is not known."""
+
+
+class TrickTaken(msgspec.Struct, frozen=True):
+    """A trick that ended."""
+
+    to: str
+    """Who took it."""
+    points: int
+    """The card points in it."""
 
 
 class DoneAction(msgspec.Struct, frozen=True):
@@ -195,12 +210,16 @@ class DoneAction(msgspec.Struct, frozen=True):
     """Who did it."""
     leads: bool
     """Whether a trick began with it."""
+    took: TrickTaken | None = None
+    """The trick that ended with it; ``null``: none did."""
 
 
 class Collected(msgspec.Struct, frozen=True):
     """A trick that ended with the last action."""
 
     cards: tuple[str, ...]
+    by: tuple[int, ...]
+    """The seats that laid them."""
     to: int
     """The seat that took it."""
 

@@ -36,6 +36,8 @@ class AskedPuzzle(Spoken, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """How many everybody holds; ``None``: as many as usual."""
     hard: bool = False
     """Only one whose solution brings fewer points in the first trick than something else would."""
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**53)] | None = None
+    """What the puzzle depends on; ``None``: chance."""
 
 
 class AskedAttempt(AskedTable, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -71,7 +73,10 @@ def puzzle(asked: AskedPuzzle) -> PuzzleSet:
     """
     game = game_named(asked.game)
     cards = usual_cards(game) if asked.cards is None else asked.cards
-    numbers, deadline = split_mix(secrets.randbits(64)), time.monotonic() + SECONDS
+    numbers, deadline = (
+        split_mix(secrets.randbits(64) if asked.seed is None else asked.seed),
+        time.monotonic() + SECONDS,
+    )
     while cards <= most_cards(game) and time.monotonic() < deadline:
         found = one_of(game, cards, numbers, hard=asked.hard)
         if found is not None:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from aceten import AcetenError
-from aceten.pictures import picture_of_card, picture_of_suit
+from aceten.pictures import picture_of_suit, playing_card
 from aceten_board.bodies import (
     AskedDeal,
     AskedDeals,
@@ -25,6 +25,7 @@ from aceten_board.bodies import (
     Refused,
     Spoken,
 )
+from aceten_board.courses import AskedCourse, course
 from aceten_board.game_reviews import fair_judgements, judgements
 from aceten_board.game_rules import AskedRules, rules
 from aceten_board.kept_files import deals_told, picture, read, record
@@ -102,6 +103,7 @@ QUESTIONS: Final = {
     "hint": _question(AskedHint, hinted),
     "lesson": _question(AskedTable, explained),
     "match": _question(AskedMatch, match_told),
+    "course": _question(AskedCourse, course),
 }
 """Every question that is answered at once, by its name."""
 
@@ -214,7 +216,7 @@ def _card(style: str, name: str) -> Answer:
         cards = ()
     if len(cards) != 1:
         return told(Refused("there is no such card"), 404)
-    return Answer(200, picture_of_card(cards[0], style=style, plain=True).encode(), SVG)
+    return Answer(200, playing_card(cards[0], style=style).encode(), SVG)
 
 
 def _suit(style: str, name: str) -> Answer:

@@ -7,15 +7,18 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 
 import aceten
 from aceten import (
     AcetenError,
+    Action,
     Card,
     IllegalAction,
     Match,
+    Meld,
     NotationError,
     PositionError,
     Seat,
@@ -26,6 +29,7 @@ from aceten import (
     View,
 )
 from aceten.engine.equal_actions import canonical_action
+from aceten.engine.suits.rights import marriage_points
 from aceten.pictures.captions import captured
 from aceten.vocabulary.naming import card_words, points_counted, seat_name, side_words, suit_words
 from aceten.words import telling
@@ -43,6 +47,7 @@ from aceten_board.bodies import (
     Refused,
     Style,
     TablePlayer,
+    TrickTaken,
     Trumps,
 )
 from aceten_solver.answers.value_labels import card_of
@@ -157,8 +162,8 @@ def look(asked: AskedLook) -> Look:
     states = [] if isinstance(found, View) else found
     seen = seen_of(asked)
     words, scene, game = telling(seen), seen.scene(), seen.game
-    collected = _collected(states)
-    lying = (*scene.hands, scene.trick, (scene.turn_up,), () if collected is None else collected[0])
+    collected = _collected(*states[-2:]) if len(states) > 1 else None
+    lying = (*scene.hands, scene.trick, (scene.turn_up,), () if collected is None else collected.cards)
     opened = {card for cards in lying for card in cards if card is not None}
     return Look(
         game=game.rulebook.called,
@@ -195,6 +200,7 @@ def look(asked: AskedLook) -> Look:
                     None if card_of(action) is None else str(card_of(action)),
                     words.choice(action),
                     str(canonical_action(game, action)),
+                    _counts(states[-1], action) if states else None,
                 )
                 for action in seen.legal
             ]
@@ -202,7 +208,9 @@ def look(asked: AskedLook) -> Look:
         names={str(card): card_words(game, card) for card in opened},
         clockwise=game.rules.direction == "clockwise",
         played=tuple(_played(states, asked.ahead)),
-        collected=None if collected is None else Collected(tuple(map(str, collected[0])), collected[1]),
+        collected=None
+        if collected is None
+        else Collected(tuple(map(str, collected.cards)), collected.by, collected.to),
         told=tuple(_told(states, asked.seat)),
         standing=tuple(felt_notes(seen)),
         over=scene.turn is None,
@@ -216,19 +224,38 @@ def _played(states: list[State], ahead: tuple[str, ...]) -> Iterator[DoneAction]
         for action in ahead if line else ():
             line.append(line[-1].play(action))
     for before, after in pairwise(line):
-        yield DoneAction(seat_name(after.log[-1][0]), leads=not before.trick)
+        trick = _collected(before, after)
+        took = None if trick is None else TrickTaken(seat_name(trick.to), after.game.points_of(trick.cards))
+        yield DoneAction(seat_name(after.log[-1][0]), leads=not before.trick, took=took)
 
 
-def _collected(states: list[State]) -> tuple[tuple[Card, ...], Seat] | None:
-    """Return the trick that ended with the last action, and who took it; ``None``: none did."""
-    if len(states) < 2:  # noqa: PLR2004 - before and after
+def _counts(state: State, action: Action) -> int | None:
+    """Return what the marriage counts that an action shows with a card; ``None``: it shows none."""
+    if not isinstance(state, SuitState) or not isinstance(action, Meld):
         return None
-    before, after = states[-2:]
+    return None if action.card.suit is None else marriage_points(state, action.card.suit)
+
+
+class _Trick(NamedTuple):
+    """A trick that ended."""
+
+    cards: tuple[Card, ...]
+    by: tuple[int, ...]
+    """The seats that laid them."""
+    to: Seat
+    """The seat that took it."""
+
+
+def _collected(before: State, after: State) -> _Trick | None:
+    """Return the trick that ended with an action; ``None``: none did."""
     taken = Counter(card for pile in after.taken for card in pile)
     taken.subtract(card for pile in before.taken for card in pile)
     new = +(taken - Counter(before.trick))
     cards = (*before.trick, *new.elements())
-    return (cards, after.leader) if sum((+taken).values()) and cards else None
+    if not sum((+taken).values()) or not cards:
+        return None
+    players = after.game.players
+    return _Trick(cards, tuple([(before.leader + place) % players for place in range(len(cards))]), after.leader)
 
 
 def _told(states: list[State], seat: int | None) -> Iterator[str]:

@@ -9,12 +9,14 @@ import msgspec
 
 from aceten import Match
 from aceten.deals.shuffling import MAX_SEED
+from aceten.vocabulary.naming import party_of, seat_name
 from aceten.words import match_words, result_words, telling
 from aceten.words.lessons import lesson
 from aceten_board.bodies import MOST_DEALS, AskedTable, PlayedDeal, Spoken
 from aceten_board.shown_table import match_from, moments, seat_of, states_of, view_to_act
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine, Strength
+from aceten_solver.reviews.puzzles import is_claimed
 
 SECONDS = 5
 """So long the machine thinks about a hint at most."""
@@ -47,6 +49,21 @@ class Hinted(msgspec.Struct, frozen=True):
     told: str
 
 
+class ScoreSheet(msgspec.Struct, frozen=True):
+    """What is written down during a match."""
+
+    names: tuple[str, ...]
+    """The sides; the players, where partners change."""
+    rows: tuple[tuple[int, ...], ...]
+    """What each had after each deal."""
+    target: int
+    """What wins the match."""
+    down: bool
+    """Whether it is written from the target down to nothing, as on the sheet of a Bummerl."""
+    winner: int | None
+    """Who of them has won."""
+
+
 class MatchTold(msgspec.Struct, frozen=True):
     """How a match stands, and its next deal."""
 
@@ -54,6 +71,8 @@ class MatchTold(msgspec.Struct, frozen=True):
     """What the last deal came to, and how the match stands."""
     position: str | None
     """The next deal; ``None``: the match is over."""
+    sheet: ScoreSheet
+    """The scores after each deal."""
 
 
 def hinted(asked: AskedHint) -> Hinted:
@@ -87,16 +106,28 @@ def match_told(asked: AskedMatch) -> MatchTold:
 
     :raises AcetenError: when the deals are no match, or the last is not over.
     """
-    match: Match | None = None
+    match = match_from(states_of(asked.deals[0])[0])
     told: list[str] = []
+    rows: list[tuple[int, ...]] = []
     for deal in asked.deals:
-        states = states_of(deal)
-        end = states[-1]
-        if match is None:
-            match = match_from(states[0])
+        end = states_of(deal)[-1]
         after = match.finish(end)
         told = [result_words(match, end), *match_words(match, end, after)]
         match = after
-    if match is None or match.over:
-        return MatchTold(tuple(told), None)
-    return MatchTold(tuple(told), str(match.deal(seed=secrets.randbelow(MAX_SEED + 1))))
+        rows.append(match.scores)
+    sheet = _sheet(match, tuple(rows))
+    if match.over:
+        return MatchTold(tuple(told), None, sheet)
+    return MatchTold(tuple(told), str(match.deal(seed=secrets.randbelow(MAX_SEED + 1))), sheet)
+
+
+def _sheet(match: Match, rows: tuple[tuple[int, ...], ...]) -> ScoreSheet:
+    game = match.game
+    sides = game.side_count == len(match.scores)
+    return ScoreSheet(
+        names=tuple([party_of(game, side).name if sides else seat_name(side) for side in range(len(match.scores))]),
+        rows=rows,
+        target=game.rules.target,
+        down=is_claimed(game.rules) and not game.scores_matter,
+        winner=match.winner,
+    )

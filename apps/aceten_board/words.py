@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aceten_board.courses import COURSES
 from aceten_solver.reviews.puzzles import is_claimed
 from aceten_spec.loader import load_shipped, shipped
 from aceten_spec.speech import say
@@ -19,6 +20,7 @@ def words() -> dict[str, object]:
     return {
         "games": games,
         "claimed": claimed,
+        "taught": list(COURSES),
         "kinds": {
             "flip": say("flip"),
             "spice": say("spice"),
@@ -93,6 +95,8 @@ def words() -> dict[str, object]:
         "copy_line": say("Copy the position"),
         "record": say("Save the record"),
         "picture": say("Save the picture"),
+        "png": say("Save as PNG"),
+        "embed": say("Copy for a web page"),
         "copied": say("Copied."),
         "saved": say("Saved: {file}", file="{file}"),
         "too_long": say("The text is too long."),
@@ -176,6 +180,40 @@ def words() -> dict[str, object]:
         "loading": say("Getting ready"),
         "newer": say("Use the newer version"),
         "given_up": say("That took too long, and was given up."),
+        "what_to_do": say("What would you like to do?"),
+        "to_begin": say("Begin"),
+        "other_view": say("Table or analysis"),
+        "about_play": say("Sit down at the table and play a match against the machine."),
+        "analyse": say("Analyse"),
+        "about_analyse": say("Set up a position, see what every card is worth, review a deal."),
+        "sound": say("Sounds"),
+        "bid_less": say("bid less"),
+        "bid_more": say("bid more"),
+        "tricks": say("Tricks"),
+        "learn": say("Learn"),
+        "about_learn": say("A first lesson of ten minutes: Zsíros, Sedma or Schnapsen. Then a deal with hints."),
+        "lesson_step": say("{number} of {all}", number="{number}", all="{all}"),
+        "lesson_next": say("Next"),
+        "lesson_look_again": say("Not that one. Look again."),
+        "lesson_over": say(
+            "That is all you need. Play a deal now: what happens is explained, and a hint is never far."
+        ),
+        "lesson_play": say("Play a deal"),
+        "daily": say("Puzzle of the day"),
+        "about_puzzle": say("One position, one right card: the same for everybody, every day another."),
+        "streak": say(
+            "Days in a row: {days}. Solved at once: {solved} of {tried}.",
+            days="{days}",
+            solved="{solved}",
+            tried="{tried}",
+        ),
+        "rating": say("Your rating: {rating}", rating="{rating}"),
+        "statistics": say("Your matches"),
+        "matches_won": say("{won} of {played} won", won="{won}", played="{played}"),
+        "try_again": say("Try again"),
+        "try_again_task": say("Here it went wrong. What would have been better for {who}?", who="{who}"),
+        "try_again_right": say("Right."),
+        "try_again_wrong": say("That is not better yet. Another try?"),
         "key_move": say("choose a card of the hand"),
         "key_play": say("play it"),
     }

@@ -51,7 +51,9 @@ def page(window: Tab, board: str) -> Iterator[Tab]:
     hearing: dict[str, Callable[[Any], object]] = {
         "console": lambda message: wrong.append(message.text) if message.type in {"error", "warning"} else None,
         "pageerror": lambda error: wrong.append(str(error)),
-        "request": lambda request: None if request.url.startswith(board) else wrong.append(request.url),
+        "request": lambda request: (
+            None if request.url.removeprefix("blob:").startswith(board) else wrong.append(request.url)
+        ),
     }
     for event, hear in hearing.items():
         window.on(event, hear)  # type: ignore[call-overload]

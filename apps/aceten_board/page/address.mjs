@@ -5,6 +5,7 @@
 //   s  whose eyes             w  whether what they do not see is made up    b  who sits at the bottom
 //   f  the faces of cards     m  how the machine plays                      v  0: values are hidden
 //   l  the language           z  1: a puzzle                                t  whose eyes, when play goes on that waits
+//   y  1: the table alone, as one plays at it
 
 import { board, dealOf } from "./store.mjs";
 import { all, end, MOST, readTree, sprout, written } from "./tree.mjs";
@@ -47,6 +48,7 @@ export function read() {
     machine: said.get("m") ?? "",
     puzzle: said.get("z") === "1",
     paused: number(said.get("t")),
+    view: said.get("y") === "1" ? "play" : "analyse",
     language: one(said.get("l"), ["en", "hu", "de"]) ?? (["hu", "de"].find((each) => navigator.language.startsWith(each)) ?? "en"),
   };
   board.shown = said.get("v") !== "0";
@@ -56,7 +58,7 @@ export function read() {
 // What somebody has made begins another entry of the browser's history, so that going back there takes it back; where one only looks about,
 // and what the machine does, the entry stays the same. `rests`: whether the board waits for somebody now.
 export function write(rests) {
-  const { deals, deal, here, seat, fits, bottom, faces, machine, paused, puzzle, language } = board.at;
+  const { deals, deal, here, seat, fits, bottom, faces, machine, paused, puzzle, view, language } = board.at;
   const said = new URLSearchParams();
   const match = deals.length > 1;
   for (const { position, root, recorded } of deals) {
@@ -74,6 +76,7 @@ export function write(rests) {
   if (faces) said.set("f", faces);
   if (machine) said.set("m", machine);
   if (puzzle) said.set("z", "1");
+  if (view === "play") said.set("y", "1");
   if (paused !== null) said.set("t", paused);
   if (!board.shown) said.set("v", "0");
   const now = JSON.stringify([said.getAll("p"), said.getAll("a"), machine, puzzle]);

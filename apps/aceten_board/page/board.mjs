@@ -3,11 +3,13 @@
 import "./match.mjs";
 import "./lines.mjs";
 import { edit } from "./editor.mjs";
-import { copyLine, copyLink, savePicture, saveRecord } from "./saved_files.mjs";
+import { copyEmbedded, copyLine, copyLink, savePicture, savePng, saveRecord } from "./saved_files.mjs";
 import { command, help } from "./keys.mjs";
+import { ask as askWhatToDo } from "./start.mjs";
 import { fromAddress } from "./opened_files.mjs";
 import { $, fill } from "./parts.mjs";
 import "./puzzles.mjs";
+import "./learn/course.mjs";
 import "./rules.mjs";
 import * as play from "./play.mjs";
 import { judge, nextMistake, saveGraph } from "./review.mjs";
@@ -41,12 +43,12 @@ function nextOf(id) {
 
 command("ArrowLeft", "undo", play.undo, "undo");
 command("ArrowRight", "redo", play.redo, "redo");
-command("u", "undo", play.undo);
-command("r", "redo", play.redo);
+command("u", "undo", play.undo, null, false, "undo");
+command("r", "redo", play.redo, null, false, "redo");
 command("Home", "to_start", play.toStart, "first");
 command("End", "to_end", play.toEnd, "last");
-command("ArrowUp", "line_before", () => play.otherLine(-1));
-command("ArrowDown", "line_after", () => play.otherLine(1));
+command("ArrowUp", "line_before", () => play.otherLine(-1), null, false, "course");
+command("ArrowDown", "line_after", () => play.otherLine(1), null, false, "course");
 command("b", "best", play.playBest, "best");
 command("p", "play_recorded", play.playRecorded, "recorded");
 command("i", "show_line", () => play.showLine(), "show");
@@ -54,25 +56,29 @@ command("m", "promote", play.promote, "promote");
 command("x", "remove", play.remove, "remove");
 command("v", "values", play.toggleValues, "values");
 command("a", "review_now", judge, "judge");
-command(",", "mistake_before", () => nextMistake(-1));
-command(".", "mistake_after", () => nextMistake(1));
+command(",", "mistake_before", () => nextMistake(-1), null, false, "judge");
+command(".", "mistake_after", () => nextMistake(1), null, false, "judge");
 command("[", "deal_before", () => play.toDeal(board.at.deal - 1));
 command("]", "deal_after", () => play.toDeal(board.at.deal + 1));
 command("n", "deal", () => play.deal().catch(play.refuse), "new");
 command("e", "set_up", edit, "edit");
 command("o", "open_file", () => $("file").click(), "open");
-command("l", "link", copyLink, "link");
-command("c", "copy_line", copyLine, "line");
-command("k", "record", saveRecord, "record");
-command("g", "picture", savePicture, "picture");
-command("s", "eyes", () => nextOf("seat"));
-command("t", "bottom", () => nextOf("bottom"));
-command("f", "faces", () => nextOf("faces"));
-command("M", "machine", () => nextOf("machine"));
+command("l", "link", copyLink, "link", false, null);
+command("c", "copy_line", copyLine, "line", false, null);
+command("k", "record", saveRecord, "record", false, null);
+command("g", "picture", savePicture, "picture", false, null);
+command("H", "png", savePng, "png", false, null);
+command("J", "embed", copyEmbedded, "embed", false, null);
+command("s", "eyes", () => nextOf("seat"), null, false, "seat");
+command("t", "bottom", () => nextOf("bottom"), null, false, "bottom");
+command("f", "faces", () => nextOf("faces"), null, false, "faces");
+command("M", "machine", () => nextOf("machine"), null, false, "machine");
 command("L", "language", () => nextOf("language"));
-command("P", "position", () => $("position").select());
-command("j", "what_was_known", () => nextOf("knowing"));
-command("G", "graph_picture", saveGraph);
+command("P", "position", () => $("position").select(), null, false, "position");
+command("j", "what_was_known", () => nextOf("knowing"), null, false, "knowing");
+command("G", "graph_picture", saveGraph, null, false, "judge");
+command("V", "other_view", play.otherView, "view");
+command("S", "to_begin", askWhatToDo, "begin");
 command("?", "keys", help, "help");
 
 $("seat").addEventListener("change", () => play.change({ seat: $("seat").value === "" ? null : Number($("seat").value) }));
@@ -99,7 +105,10 @@ read();
 board.spoken = speak();
 try {
   if (board.position) await fromAddress();
-  else await play.deal();
+  else {
+    askWhatToDo();
+    await play.deal();
+  }
 } catch (error) {
   play.refuse(error);
 }

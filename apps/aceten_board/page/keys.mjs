@@ -6,10 +6,13 @@ import { board } from "./store.mjs";
 const commands = [];
 
 // `word` names what it does in the server's words; `id` is the button that does the same; those of panels are listed last.
-export function command(key, word, run, id = null, inPanel = false) {
-  commands.push({ key, word, run, inPanel });
+// `place`: where it is done; while a deal is played at the table nothing is done that has no place there, as an analyst's tools.
+export function command(key, word, run, id = null, inPanel = false, place = inPanel ? null : id) {
+  commands.push({ key, word, run, inPanel, place });
   if (id) $(id).addEventListener("click", run);
 }
+
+const there = ({ place }) => !place || !board.atTable || !board.playing || board.look.over || $(place).checkVisibility();
 
 const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
 const named = (key) => NAMES[key] ?? (/^[A-Z]$/.test(key) ? `⇧ ${key}` : key);
@@ -44,7 +47,9 @@ document.addEventListener("keydown", (event) => {
   const found = commands.find(({ key }) => key === event.key);
   if (hand && step) along(hand, event.target, step);
   else if (found && event.repeat && !event.key.startsWith("Arrow")) { /* a key that is held down does it once */ }
-  else if (found) found.run();
+  else if (found) {
+    if (there(found)) found.run();
+  }
   else return;
   event.preventDefault();
 });

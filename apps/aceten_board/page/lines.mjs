@@ -20,6 +20,9 @@ function step(node) {
   return button;
 }
 
+// Who took the trick that ended there, and what it brought.
+export const took = ({ took: { to, points } }) => `→ ${to} ${points}`;
+
 // The main line from a node on, in rows of a trick each, the variations below the row in which they begin.
 function line(from, number = 0) {
   const made = make("ol", number ? { class: "variation" } : {});
@@ -38,6 +41,7 @@ function line(from, number = 0) {
     }
     count += 1;
     row.append(step(node));
+    if (node.took) row.append(make("span", { class: "took" }, took(node)));
   };
   if (number) place(from);
   for (let node = from; node.children.length; [node] = node.children) {

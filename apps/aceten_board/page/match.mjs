@@ -7,6 +7,9 @@ import { change, go, refuse, stand } from "./play.mjs";
 import { judge } from "./review.mjs";
 import { ask } from "./server.mjs";
 import { board, dealOf, drawing } from "./store.mjs";
+import { matchOver, statistics } from "./learn/progress.mjs";
+import { said } from "./signs.mjs";
+import { answer } from "./start.mjs";
 import { toHand, toTable } from "./table.mjs";
 import * as tree from "./tree.mjs";
 
@@ -32,22 +35,28 @@ function choices() {
   seats();
 }
 
+export async function sitDown(game, machine) {
+  const { position } = await ask("deal", { game, language: board.at.language });
+  await next([], position, machine);
+}
+
 async function start() {
   const chosen = [...$("play-seats").querySelectorAll("select")].map(({ value }) => value);
-  const machine = chosen.map((value) => (value === "person" ? "" : value)).join(",");
   try {
-    const { position } = await ask("deal", { game: $("play-game").value, language: board.at.language });
-    await next([], position, machine);
+    await sitDown($("play-game").value, chosen.map((value) => (value === "person" ? "" : value)).join(","));
   } catch (error) {
     refuse(error);
   }
 }
 
+// Whoever sits down at once is the first seat; the machine has the others.
+answer("play", "play", "about_play", (game) => sitDown(game, ",playouts".repeat(Number(game.split("/")[1]) - 1)));
+
 // Whoever is the only person looks with his own eyes; of several each when it is his turn.
 async function next(before, position, machine = board.at.machine) {
   const deal = dealOf(position);
   const seat = people(machine)[0] ?? null;
-  return goOn({ deals: [...before, deal], deal: before.length, here: deal.root, seat, fits: false, puzzle: false, machine });
+  return goOn({ deals: [...before, deal], deal: before.length, here: deal.root, seat, fits: false, puzzle: false, machine, view: "play" });
 }
 
 // Play goes on: nothing is told of what cards are worth, and the table is before the eyes. Returns whether it does.
@@ -114,8 +123,17 @@ async function explain() {
     return;
   }
   if (here !== board.at.here || !board.lessons) return;
-  $("lesson").replaceChildren(...nodes.map(({ lesson }) => make("li", {}, lesson.text)));
+  $("lesson").replaceChildren(...nodes.map(({ lesson }) => make("li", {}, ...said(lesson.text))));
   $("lesson").scrollTop = $("lesson").scrollHeight;
+}
+
+// What is written down during a match: what each side has, or what it has still to come to.
+function scoreSheet({ names, rows, target, down, winner }) {
+  const cells = (name, texts) => texts.map((text) => make(name, {}, String(text)));
+  const start = names.map(() => (down ? target : 0));
+  const told = [start, ...rows.map((row) => row.map((score) => (down ? Math.max(0, target - score) : score)))];
+  return make("table", { class: "sheet" }, make("thead", {}, make("tr", {}, make("td", {}), ...cells("th", names.map((name, side) => (side === winner ? `★ ${name}` : name))))),
+    make("tbody", {}, ...told.map((row, place) => make("tr", {}, make("th", { scope: "row" }, String(place)), ...cells("td", row)))));
 }
 
 // What a deal of a match came to that is over, how the match stands, and whether it goes on.
@@ -125,6 +143,7 @@ async function finish() {
   $("play-resume").hidden = !waits;
   const before = board.bySeat && at.deal < board.last;
   $("play-next").hidden = !before;
+  $("play-review").hidden = board.atTable && !look.over; // nothing of an analyst while one plays
   if (before) $("play-score").replaceChildren(...(board.deal.told ? [paragraph(board.deal.told.told)] : []));
   else if (!look.over && !waits) $("play-score").replaceChildren();
   if (before || waits || !look.over || !board.bySeat) return;
@@ -140,7 +159,9 @@ async function finish() {
   board.deal.recorded = at.here;
   try {
     const told = await ask("match", { deals, language: at.language });
-    $("play-score").replaceChildren(...told.told.map(paragraph));
+    $("play-score").replaceChildren(...told.told.map(paragraph), scoreSheet(told.sheet));
+    if (told.position === null && people().length === 1) matchOver(board.look.begins.split(" ")[0], told.sheet.winner === board.look.players[people()[0]].side);
+    $("play-score").append(...statistics());
     at.here.nextDeal = told.position;
     $("play-next").hidden = told.position === null;
   } catch (error) {
@@ -155,7 +176,7 @@ async function review() {
   if (!tree.path(played).length) return;
   if (board.playing) deal.recorded = played; // from there it goes on
   board.shown = true;
-  if (await change({ paused: at.machine ? at.paused ?? at.seat ?? 0 : null, seat: null, here: played })) judge();
+  if (await change({ paused: at.machine ? at.paused ?? at.seat ?? 0 : null, seat: null, here: played, view: "analyse" })) judge();
 }
 
 // Back to where the match stands, whatever has been looked at meanwhile.
@@ -164,15 +185,15 @@ async function resume() {
   const deal = at.deals[board.last];
   board.handing = people().length > 1;
   const seat = board.bySeat ? people()[0] ?? null : at.paused;
-  if (await goOn({ deal: board.last, here: deal.recorded ?? tree.end(deal.root), seat }) && !board.look.over) deal.recorded = null;
+  if (await goOn({ deal: board.last, here: deal.recorded ?? tree.end(deal.root), seat, view: board.bySeat ? "play" : at.view }) && !board.look.over) deal.recorded = null;
 }
 
 panel("play", "play", "y", choices,
-  make("div", { class: "row" },
+  make("div", { class: "row setting" },
     make("label", { class: "quiet" }, spoken("span", "game"), " ", make("select", { id: "play-game" })),
     button("play-start", "start", start, "Y")),
-  make("div", { id: "play-seats", class: "row" }),
-  make("div", { class: "row" },
+  make("div", { id: "play-seats", class: "row setting" }),
+  make("div", { class: "row bar" },
     button("play-hint-now", "hint", hint, "h"), button("play-back", "take_back", takeBack, "w"),
     button("play-explain", "explain", toggleLessons, "d")),
   make("p", { id: "play-hint", "aria-live": "polite" }),
@@ -211,6 +232,7 @@ function handOver() {
 }
 
 drawing(() => {
+  if (board.atTable && board.bySeat) show("play");
   $("play-hint").textContent = "";
   $("play-back").disabled = !board.at.here.parent;
   $("play-hint-now").disabled = !board.look.choices.length;

@@ -16,17 +16,22 @@ export function fill(id, entries, chosen) {
   $(id).value = String(chosen);
 }
 
-// What outlasts a reload of the page; a browser may forbid to keep anything.
-export function kept(name) {
-  try { return sessionStorage.getItem(name); } catch { return null; }
+// What outlasts a reload of the page, or the day; a browser may forbid to keep anything.
+function found(where, name) {
+  try { return globalThis[where].getItem(name); } catch { return null; }
 }
 
-export function keep(name, text) {
+function stored(where, name, text) {
   try {
-    if (text === null) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, text);
+    if (text === null) globalThis[where].removeItem(name);
+    else globalThis[where].setItem(name, text);
   } catch { /* then it lasts as long as the page */ }
 }
+
+export const kept = (name) => found("sessionStorage", name);
+export const keep = (name, text) => stored("sessionStorage", name, text);
+export const lasting = (name) => found("localStorage", name);
+export const lastingly = (name, text) => stored("localStorage", name, text);
 
 // Scrolls a box until something in it is seen, and nothing but that box: the page stays where whoever reads it has it.
 export function inSight(box, inside) {

@@ -55,7 +55,7 @@ export async function see(forward = false) {
   const { here } = board.at;
   const nodes = tree.ahead(here);
   const looking = ask("look", { ...stand(), ahead: nodes.map(({ action }) => action) });
-  const coming = board.shown && !board.at.puzzle && !board.playing ? asked() : null;
+  const coming = valued() && !board.playing ? asked() : null;
   let seen;
   try {
     seen = await looking;
@@ -75,11 +75,14 @@ export async function see(forward = false) {
   else asking?.abort();
 }
 
+// Whether it is shown what cards are worth: never while one plays.
+const valued = () => board.shown && !board.at.puzzle && !board.atTable && !board.starting;
+
 // What goes on by itself: the machine plays, or values come.
 function going(number, coming) {
   const strength = strengthOf(board.look.turn);
   if (strength) moved(number, strength).catch(refuse);
-  else if (board.shown && !board.at.puzzle && board.look.choices.length) worth(number, coming ?? asked());
+  else if (valued() && board.look.choices.length) worth(number, coming ?? asked());
   else asking?.abort();
 }
 
@@ -198,7 +201,7 @@ export function put(position, further = {}) {
 }
 
 export function putDeals(deals, further = {}) {
-  return change({ deals, deal: 0, here: deals[0].root, seat: null, fits: false, puzzle: false, paused: null, ...further });
+  return change({ deals, deal: 0, here: deals[0].root, seat: null, fits: false, puzzle: false, paused: null, view: "analyse", ...further });
 }
 
 export function toDeal(place) {
@@ -209,8 +212,11 @@ export function toDeal(place) {
 export async function deal() {
   const { language, seat, machine } = board.at;
   const dealt = await ask("deal", { game: board.look?.begins ?? "zsiros/4", language });
-  await put(dealt.position, machine ? { seat } : {});
+  await put(dealt.position, machine ? { seat, view: board.at.view } : {});
 }
+
+// The table alone, or all that is known about it. Who plays in a match sees no more than before.
+export const otherView = () => change({ view: board.atTable ? "analyse" : "play" });
 
 export function toggleValues() {
   board.shown = !board.shown;

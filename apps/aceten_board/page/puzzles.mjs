@@ -3,7 +3,10 @@
 import { button, panel, show, spoken } from "./panels.mjs";
 import { $, fill, make, paragraph } from "./parts.mjs";
 import { change, put, refuse, stand } from "./play.mjs";
+import { attempted, draw, today } from "./learn/progress.mjs";
 import { ask } from "./server.mjs";
+import { answer } from "./start.mjs";
+import { said } from "./signs.mjs";
 import { board, drawing } from "./store.mjs";
 import { toTable } from "./table.mjs";
 
@@ -15,9 +18,13 @@ async function attempt(action) {
   try {
     const told = await ask("attempt", { ...stand(), seat: null, action });
     $("puzzle-task").textContent = told.task;
-    const line = make("ol", {}, ...told.line.map((trick) => make("li", {}, trick)));
+    const line = make("ol", {}, ...told.line.map((trick) => make("li", {}, ...said(trick))));
     $("puzzle-told").className = told.right === null ? "" : told.right ? "is-right" : "is-wrong";
     $("puzzle-told").replaceChildren(...told.told.map(paragraph), ...(told.line.length ? [line] : []));
+    if (told.right !== null && !board.deal.tried) {
+      board.deal.tried = true;
+      attempted(told.right, hardness(), board.deal.daily ?? null);
+    }
     if (told.right) await change({ puzzle: false });
   } catch (error) {
     $("puzzle-told").replaceChildren();
@@ -26,7 +33,24 @@ async function attempt(action) {
   }
 }
 
-async function set() {
+// How hard a puzzle is, on the scale of the rating: by how many cards there are, and whether the right one is wrong for the trick alone.
+function hardness() {
+  const level = board.deal.level ?? "3";
+  return 900 + 100 * (Number(level[0]) || 5) + (level.endsWith("h") ? 200 : 0);
+}
+
+// The same for everybody on one day: game and deal follow from the date.
+async function daily() {
+  const date = today();
+  const number = Math.round(Date.parse(date) / 86_400_000);
+  show("puzzle");
+  const { taught } = board.words;
+  $("puzzle-game").value = taught[number % taught.length];
+  levels();
+  await set({ seed: number, daily: date });
+}
+
+async function set({ seed = null, daily: date = null } = {}) {
   if (busy) return;
   busy = true;
   $("puzzle-task").textContent = `${board.words.searching} …`;
@@ -34,9 +58,10 @@ async function set() {
   const level = $("puzzle-level").value;
   try {
     const { position } = await ask("puzzle", {
-      game: $("puzzle-game").value, cards: Number(level[0]) || null, hard: level.endsWith("h"), language: board.at.language,
+      game: $("puzzle-game").value, cards: Number(level[0]) || null, hard: level.endsWith("h"), seed, language: board.at.language,
     });
     const there = await put(position, { puzzle: true, machine: "", bottom: null });
+    if (there) Object.assign(board.deal, { level, daily: date });
     if (!there) $("puzzle-task").textContent = "";
     else toTable();
   } catch (error) {
@@ -47,6 +72,7 @@ async function set() {
 
 function choices() {
   const { words } = board;
+  draw();
   fill("puzzle-game", words.games, $("puzzle-game").value || (board.look?.begins ?? "zsiros/4").split(" ")[0]);
   levels();
 }
@@ -63,11 +89,13 @@ panel("puzzle", "puzzles", "z", choices,
   make("div", { class: "row" },
     make("label", { class: "quiet" }, spoken("span", "game"), " ", make("select", { id: "puzzle-game" })),
     make("label", { class: "quiet" }, spoken("span", "level"), " ", make("select", { id: "puzzle-level" })),
-    button("puzzle-set", "new_puzzle", set, "Z")),
+    button("puzzle-set", "new_puzzle", () => set(), "Z"), button("puzzle-daily", "daily", daily, "F")),
   make("p", { id: "puzzle-task", "aria-live": "polite" }),
   make("div", { id: "puzzle-told", "aria-live": "polite" }),
+  make("p", { id: "puzzle-progress", class: "hint" }),
   make("div", { class: "row" }, button("puzzle-up", "give_up", () => change({ puzzle: false }), "q")));
 
+answer("puzzle", "daily", "about_puzzle", daily);
 $("puzzle-game").addEventListener("change", levels);
 
 // Before anything else hears of it: a card is tried, not played.
@@ -83,6 +111,7 @@ drawing(() => {
   $("puzzle-up").disabled = !board.at.puzzle;
   if (!board.at.puzzle || asked === board.deal) return;
   asked = board.deal;
+  board.deal.puzzle = true;
   show("puzzle");
   attempt(null);
 });

@@ -4,6 +4,8 @@ import { save } from "./saved_files.mjs";
 import { $, fill, make, paragraph } from "./parts.mjs";
 import { go, refuse, stand, toDeal } from "./play.mjs";
 import { follow } from "./server.mjs";
+import { tryAgain } from "./learn/again.mjs";
+import { said } from "./signs.mjs";
 import { board, drawing, redraw } from "./store.mjs";
 import * as tree from "./tree.mjs";
 
@@ -134,14 +136,14 @@ function graph({ nodes, told }) {
   return made;
 }
 
-function told(text, node) {
-  const button = make("button", { type: "button" }, text);
+function told(text, node, ...beside) {
+  const button = make("button", { type: "button" }, ...said(text));
   button.addEventListener("click", () => go(node));
-  return make("li", {}, button);
+  return make("li", {}, button, ...beside);
 }
 
 function table(head, rows) {
-  const cells = (name, texts) => texts.map((text) => make(name, {}, text));
+  const cells = (name, texts) => texts.map((text) => make(name, {}, ...said(text)));
   return make("table", {}, make("thead", {}, make("tr", {}, ...cells("th", head))),
     make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells("td", row)))));
 }
@@ -180,20 +182,20 @@ function drawFair() {
     $("fair").replaceChildren();
     return;
   }
-  const { nodes, told: said, known } = deal.fair;
+  const { nodes, told: found, known } = deal.fair;
   const open = known ? [words.open_cost] : [];
   const made = table(["", words.played, words.cost_by_known, ...open, words.judged, words.better],
-    said.steps.map((step) => [String(step.number), step.done, step.cost, ...(known ? [step.open_cost] : []), step.judgement, step.better]));
+    found.steps.map((step) => [String(step.number), step.done, step.cost, ...(known ? [step.open_cost] : []), step.judgement, step.better]));
   [...made.querySelectorAll("tbody tr")].forEach((row, place) => {
-    const step = said.steps[place];
-    const button = make("button", { type: "button" }, step.done);
+    const step = found.steps[place];
+    const button = make("button", { type: "button" }, ...said(step.done));
     button.addEventListener("click", () => go(nodes[step.number - 1]));
     row.children[1].replaceChildren(button);
     row.classList.toggle("is-wrong", step.wrong);
   });
-  const wait = said.settled ? "" : ` · ${words.reviewing} …`;
-  $("fair").replaceChildren(make("p", { class: "hint" }, said.caption + wait), ...(said.steps.length ? [make("div", { class: "wide" }, made)] : []),
-    paragraph(said.told));
+  const wait = found.settled ? "" : ` · ${words.reviewing} …`;
+  $("fair").replaceChildren(make("p", { class: "hint" }, found.caption + wait), ...(found.steps.length ? [make("div", { class: "wide" }, made)] : []),
+    paragraph(found.told));
 }
 
 function draw() {
@@ -204,17 +206,17 @@ function draw() {
     $("judged").replaceChildren();
     return;
   }
-  const { nodes, told: said } = deal.review;
-  const faults = said.steps.filter(({ mistake }) => mistake);
+  const { nodes, told: found } = deal.review;
+  const faults = found.steps.filter(({ mistake }) => mistake);
   const keep = make("button", { type: "button" }, words.graph_picture);
   keep.addEventListener("click", saveGraph);
-  const list = faults.length ? make("ol", { class: "faults" }, ...faults.map((step) => told(step.told, nodes[step.number - 1])))
-    : paragraph(said.settled ? words.no_mistakes : "");
-  const sentences = said.told.filter((text) => !said.chances.some((each) => each.told === text)).map(paragraph);
-  const chances = make("ul", { class: "chances" }, ...said.chances.map((each) => told(each.told, nodes[each.number - 2] ?? deal.root)));
-  const players = table([words.player, words.mistakes, words.cost], said.players.map(({ name, mistakes, cost }) => [name, String(mistakes), cost]));
+  const list = faults.length ? make("ol", { class: "faults" }, ...faults.map((step) => told(step.told, nodes[step.number - 1], tryAgain(nodes[step.number - 1]))))
+    : paragraph(found.settled ? words.no_mistakes : "");
+  const sentences = found.told.filter((text) => !found.chances.some((each) => each.told === text)).map(paragraph);
+  const chances = make("ul", { class: "chances" }, ...found.chances.map((each) => told(each.told, nodes[each.number - 2] ?? deal.root)));
+  const players = table([words.player, words.mistakes, words.cost], found.players.map(({ name, mistakes, cost }) => [name, String(mistakes), cost]));
   $("judged").replaceChildren(
-    make("p", { class: "hint" }, said.caption + (said.settled ? "" : ` · ${words.reviewing} …`)),
+    make("p", { class: "hint" }, found.caption + (found.settled ? "" : ` · ${words.reviewing} …`)),
     graph(deal.review),
     make("div", { class: "parts" }, make("div", {}, list), make("div", {}, ...sentences, chances, players, ...match(), keep)),
   );

@@ -6,6 +6,8 @@ import { ask } from "./server.mjs";
 import { board } from "./store.mjs";
 import * as tree from "./tree.mjs";
 
+const FINE = 2; // so many dots of a picture stand for each of its units
+
 async function copy(text) {
   const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
   $("kept").replaceChildren(done ? board.words.copied : make("code", {}, text));
@@ -20,7 +22,15 @@ export function save(text, name, type) {
 
 const name = (end) => `${board.look.begins.split(" ")[0].replace("/", "-")}${end}`;
 
-export const copyLink = () => copy(location.href);
+// A link to a puzzle is the puzzle alone: it has neither what was done nor who looked how.
+function link() {
+  const { at, deal } = board;
+  if (!at.puzzle && !deal.puzzle) return location.href;
+  const said = new URLSearchParams({ p: deal.position, l: at.language, z: "1", ...(at.faces ? { f: at.faces } : {}) });
+  return `${location.href.split("#")[0]}#${said}`;
+}
+
+export const copyLink = () => copy(link());
 export const copyLine = () => copy(board.look.line);
 
 // What was noted beside the actions that two lines of play begin with.
@@ -47,12 +57,37 @@ export async function saveRecord() {
   }
 }
 
-export async function savePicture() {
+// The table as SVG, to be done something with.
+async function pictured(use) {
   const { caption = "", worths = [] } = board.values ?? {};
   try {
-    const told = await ask("picture", { ...stand(), caption, worths });
-    save(told.text, name(".svg"), "image/svg+xml");
+    await use((await ask("picture", { ...stand(), caption, worths })).text);
   } catch (error) {
     refuse(error);
   }
 }
+
+export const savePicture = () => pictured((svg) => save(svg, name(".svg"), "image/svg+xml"));
+
+// The same in dots, for places that take no SVG.
+export const savePng = () => pictured(async (svg) => {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = make("canvas", { width: image.naturalWidth * FINE, height: image.naturalHeight * FINE });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(address);
+  save(await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); }), name(".png"), "image/png");
+});
+
+// A picture for a page of one's own, which leads to the board.
+export const copyEmbedded = () => pictured((svg) => {
+  const data = btoa(String.fromCodePoint(...new TextEncoder().encode(svg)));
+  const elsewhere = document.implementation.createHTMLDocument(); // where nothing is loaded
+  const [around, image] = ["a", "img"].map((each) => elsewhere.createElement(each));
+  Object.assign(image, { src: `data:image/svg+xml;base64,${data}`, alt: board.look.line });
+  around.href = link();
+  around.append(image);
+  return copy(around.outerHTML);
+});

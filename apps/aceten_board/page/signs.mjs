@@ -1,4 +1,4 @@
-// Cards and actions in few signs, as lines of play have them.
+// Cards and actions in few signs, as lines of play and sentences have them.
 
 import { make } from "./parts.mjs";
 import { suit } from "./server.mjs";
@@ -12,6 +12,18 @@ const style = () => board.look?.style ?? "french";
 function card([, rank, of]) {
   const letter = rank === "T" ? "10" : (style() === "german" && COURTS[rank]) || rank;
   return of ? [letter, make("img", { class: "suit", src: suit(style(), of), alt: of })] : [letter];
+}
+
+// What is said, with signs in place of the letters of cards: "B 9s" has the sign of its suit. An English "As" that goes on is a word.
+export function said(text) {
+  const nodes = [];
+  let done = 0;
+  for (const found of text.matchAll(/(?<![\p{L}\p{N}:=])([AKQJT2-9])([cshd])(?![\p{L}\p{N}])/gu)) {
+    if (found[0] === "As" && /^ \p{Ll}/u.test(text.slice(found.index + 2))) continue;
+    nodes.push(text.slice(done, found.index), ...card(found));
+    done = found.index + 2;
+  }
+  return [...nodes, text.slice(done)];
 }
 
 // An action as nodes: a card by its signs, everything else by a word.

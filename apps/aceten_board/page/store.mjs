@@ -18,6 +18,7 @@ export const board = {
     faces: "", // french or german; empty: those of the game
     paused: null, // whose eyes it is seen with when play goes on that waits while what was played is looked at; null: none waits
     machine: "", // how well the machine plays the other seats; empty: it does not; with commas: seat by seat, empty for a person
+    view: "analyse", // play: the table alone; analyse: all that is known about it
     puzzle: false, // whether the position is a puzzle that is not solved yet
     language: "en",
   },
@@ -29,7 +30,9 @@ export const board = {
   match: false, // whether the deals are a match
   lessons: false, // whether what has just happened is explained
   forward: false, // whether the last change was one action on
+  starting: false, // whether it is still asked what to do
   handing: false, // whether the cards of whoever is to act are covered, whoever has looked before
+  get atTable() { return this.at.view === "play"; },
   get deal() { return this.at.deals[this.at.deal]; },
   get position() { return this.deal.position; },
   get actions() { return actionsTo(this.at.here); },

@@ -90,6 +90,11 @@ def rank_sign(rank: Rank, style: str) -> str:
     return _COURTS.get(rank, rank.letter) if style == "german" else rank.letter
 
 
+def suit_path(suit: Suit, style: str) -> str:
+    """Return the outline of a suit, in a square of 24."""
+    return _SHAPES[style][suit].path
+
+
 def suit_sign(suit: Suit, style: str, size: int) -> Block:
     """Return the shape of a suit."""
     shape = _SHAPES[style][suit]
@@ -194,13 +199,12 @@ def shrunk(block: Block, percent: int) -> Block:
     return Block(block.width * percent // 100, block.height * percent // 100, svg)
 
 
-def picture_of_card(card: Card, *, style: str, plain: bool = False) -> str:
+def picture_of_card(card: Card, *, style: str) -> str:
     """Return a card as SVG.
 
     :param style: ``"french"`` or ``"german"``: the suits and courts of the pack (:attr:`aceten_spec.Pack.style`).
-    :param plain: whether it is the card alone, without a ground around it.
     """
-    return sheet(card_block(card, style), title=card_name(card, style=style, language=language()), plain=plain)
+    return sheet(card_block(card, style), title=card_name(card, style=style, language=language()))
 
 
 def picture_of_suit(suit: Suit, *, style: str) -> str:

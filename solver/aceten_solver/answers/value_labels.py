@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aceten import Meld, Play
 from aceten.engine.equal_actions import is_choice
 from aceten.pictures import Worth
-from aceten.vocabulary.naming import listed, seat_name
+from aceten.vocabulary.naming import listed, party, seat_name
 from aceten.words import Account, sentences, telling
 from aceten_spec.speech import decimal, say, say_in
 
@@ -43,6 +43,36 @@ def meaning_of_value(state: State, value: Value, sides: Sequence[Sequence[int]])
         award=value.award,
     )
     return sentences(state, account)
+
+
+def verdict(state: State, value: Value, sides: Sequence[Sequence[int]], own: int) -> str:
+    """Return in a few words how a deal ends for one of two sides; nothing where that is not known.
+
+    :param own: 0 or 1, whose points stand first.
+    """
+    points, winner = value.points, value.winner
+    score = "" if points is None else f"{points[own]} : {points[1 - own]}"
+    if winner is None:
+        return score
+    who = party(state.game, sides[own])
+    if isinstance(winner, str):
+        said = who.says("{who} draws", "{who} draw")
+    elif decided_by_last_trick(value):
+        won = who.says("{who} wins by the last trick", "{who} win by the last trick")
+        said = won if winner == own else who.says("{who} loses by the last trick", "{who} lose by the last trick")
+    else:
+        said = who.says("{who} wins", "{who} win") if winner == own else who.says("{who} loses", "{who} lose")
+    return f"{said}, {score}" if score else said
+
+
+def decided_by_last_trick(value: Value) -> bool:
+    """Whether both sides have as many points, and who took the last trick wins."""
+    return (
+        value.points is not None
+        and value.points[0] == value.points[1]
+        and value.last_trick is not None
+        and value.winner == value.last_trick
+    )
 
 
 def measured(value: Value, objective: Objective, side: int) -> int | None:

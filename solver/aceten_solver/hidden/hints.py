@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import Action, Play, View
@@ -32,17 +33,17 @@ class _Said(NamedTuple):
 
 _POINTS: Final = _Said(
     to_say("of {deals}, it brought {brought} points on average."),
-    to_say("of {deals}, it brought {brought} points on average, as much as {other}."),
+    to_say("of {deals}, it brought {brought} points on average, about as much as {other}."),
     to_say("of {deals}, it brought {brought} points on average, {more} more than {other}."),
 )
 _AHEAD: Final = _Said(
     to_say("of {deals}, it came out {brought} game points ahead on average."),
-    to_say("of {deals}, it came out {brought} game points ahead on average, as did {other}."),
+    to_say("of {deals}, it came out {brought} game points ahead on average, about as {other} did."),
     to_say("of {deals}, it came out {brought} game points ahead on average, {more} more than {other}."),
 )
 _BEHIND: Final = _Said(
     to_say("of {deals}, it came out {brought} game points behind on average."),
-    to_say("of {deals}, it came out {brought} game points behind on average, as did {other}."),
+    to_say("of {deals}, it came out {brought} game points behind on average, about as {other} did."),
     to_say("of {deals}, it came out {brought} game points behind on average; {other} lost {more} more."),
 )
 
@@ -69,11 +70,13 @@ def _reason(best: Prospect, other: Prospect | None, view: View) -> str:
     if points is not None and (best.margin is None or other is None or points >= (other.points or 0)):
         said, brought, same, digits = _POINTS, points, _SAME_POINTS, 0
         less = None if other is None else other.points
+        noise = _noise(best.points_error, None if other is None else other.points_error)
     else:
         said, brought, same, digits = _AHEAD if margin >= 0 else _BEHIND, abs(margin), _SAME_GAME_POINTS, 2
         points, less = margin, None if other is None else other.margin
+        noise = _noise(best.margin_error, None if other is None else other.margin_error)
     more = -same if less is None else points - less
-    template = said.alone if more <= -same else said.equal if more < same else said.better
+    template = said.alone if more <= -same else said.equal if more < max(same, noise) else said.better
     return say(
         template,
         deals=say_counted("{number} deal that fits", "{number} deals that fit", best.samples),
@@ -81,6 +84,11 @@ def _reason(best: Prospect, other: Prospect | None, view: View) -> str:
         more=decimal(more, digits),
         other="" if other is None else _named(other.action, view),
     )
+
+
+def _noise(one: float | None, other: float | None) -> float:
+    """Return by how much the difference of two means may be nothing but chance: that is not called a difference."""
+    return math.hypot(one or 0, other or 0)
 
 
 def _named(action: Action, view: View) -> str:

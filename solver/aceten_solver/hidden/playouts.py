@@ -19,6 +19,8 @@ from aceten_solver.question.trick_kinds import seam_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+IN_95: Final = 1.96
+"""So many standard errors from the mean lie 95 of 100 samples."""
 _CURIOSITY: Final = 1.0
 """How much the tree is drawn to what has seldom been tried."""
 
@@ -26,7 +28,7 @@ _CURIOSITY: Final = 1.0
 class Tally:
     """What an action has led to: sums over the samples in which it was tried, for the side that does it."""
 
-    __slots__ = ("best", "margin", "points", "tried", "won")
+    __slots__ = ("best", "margin", "margin_squared", "points", "points_squared", "tried", "won")
 
     def __init__(self) -> None:
         self.tried = 0
@@ -35,6 +37,10 @@ class Tally:
         """Points of the side and those who win with it; ``None`` where they are not known."""
         self.margin: float | None = 0
         """Game points that they score more than the best of the others; ``None`` where they are not known."""
+        self.points_squared: float | None = 0
+        """The squares of the points, of which follows how far they scatter."""
+        self.margin_squared: float | None = 0
+        """Likewise of the game points."""
         self.won: float | None = 0
         """Samples that they win, one that nobody or both win counting half; ``None`` where that is not known."""
         self.best = 0
@@ -53,12 +59,21 @@ class Tally:
         self.tried += times
         self.points = _plus(self.points, points, times)
         self.margin = _plus(self.margin, margin, times)
+        self.points_squared = _plus(self.points_squared, None if points is None else points**2, times)
+        self.margin_squared = _plus(self.margin_squared, None if margin is None else margin**2, times)
         self.won = _plus(self.won, won, times)
         self.best += times * best
 
     def mean(self, total: float | None) -> float | None:
         """Return what one of the sums is for a single sample."""
         return None if total is None or not self.tried else total / self.tried
+
+    def noise(self, total: float | None, squared: float | None) -> float | None:
+        """Return by how much such a mean may be off by chance: in 95 of 100 cases by no more; ``None`` where that cannot be told."""
+        mean, square = self.mean(total), self.mean(squared)
+        if mean is None or square is None or self.tried < 2:  # noqa: PLR2004 - one sample says nothing of others
+            return None
+        return IN_95 * math.sqrt(max(square - mean**2, 0) / (self.tried - 1))
 
     def average(self, game: Game) -> float:
         """Return what a sample came to, on average: the share of all points, and of the most game points that there are."""

@@ -30,7 +30,7 @@ from aceten.words import telling
 from aceten_solver.answers.batches import solve_many
 from aceten_solver.answers.solver import Solver
 from aceten_solver.answers.value_labels import label, no_choice, other_actions, worth_of
-from aceten_solver.hidden.playouts import Tally, play_out
+from aceten_solver.hidden.playouts import IN_95, Tally, play_out
 from aceten_solver.question.objectives import (
     OBJECTIVES,
     Objective,
@@ -57,8 +57,6 @@ NODES: Final = 20_000
 Method: TypeAlias = Literal["solved", "played out"]
 """``solved``: every sample was solved with all cards known. ``played out``: every sample was played out."""
 
-_IN_95: Final = 1.96
-"""So many standard errors from the mean lie 95 of 100 samples."""
 _FEWEST: Final = 10
 """So many samples are solved, or none, where anything is hidden."""
 _HARDLY_ANY: Final = 1_000
@@ -86,6 +84,10 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     """How much less it brings than the action to play, in what counts first, on average over the same deals."""
     behind_error: float | None = None
     """By how much that may be off, likewise."""
+    points_error: float | None = None
+    """By how much ``points`` may be off, likewise; ``None`` where that is not known."""
+    margin_error: float | None = None
+    """By how much ``margin`` may be off, likewise."""
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
@@ -380,6 +382,7 @@ class _Averages:
         # What the tree has tried most is what it found best. Of solved deals every action has equally many.
         rows.sort(key=lambda row: (-row[1].tried, *self._rank(row[1]), isinstance(row[0], Claim)))
         solved = method == "solved"
+        listed = solved and self._listed
         first = canonical_action(game, rows[0][0])
         prospects = [
             Prospect(
@@ -392,6 +395,8 @@ class _Averages:
                 error=self._spread(canonical_action(game, action))[1] if solved else None,
                 behind=self._spread(first, canonical_action(game, action))[0] if solved else None,
                 behind_error=self._spread(first, canonical_action(game, action))[1] if solved else None,
+                points_error=0.0 if listed else tally.noise(tally.points, tally.points_squared),
+                margin_error=0.0 if listed else tally.noise(tally.margin, tally.margin_squared),
             )
             for action, tally in rows
         ]
@@ -401,7 +406,7 @@ class _Averages:
             method=method,
             samples=samples,
             worlds=self.found.count,
-            exact=solved and self._listed,
+            exact=listed,
             objective=next((name for name in OBJECTIVES if name == self._asked), None),
         )
 
@@ -423,7 +428,7 @@ class _Averages:
         if self._listed or total < 2:  # noqa: PLR2004 - one deal says nothing of others
             return mean, 0.0
         scatter = sum(times * (each - mean) ** 2 for each, times in zip(worth, self._times, strict=True))
-        return mean, _IN_95 * math.sqrt(scatter / total / (total - 1))
+        return mean, IN_95 * math.sqrt(scatter / total / (total - 1))
 
 
 def _by_points(game: Game) -> bool:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import html
 import random
+import re
+import struct
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
+from urllib.parse import parse_qs
 
 import pytest
 from support.pages.board_tab import comes_to, faults, opened, settled, shown, solved
@@ -179,7 +184,7 @@ def test_a_match_is_opened_and_reviewed_deal_by_deal(page: Tab, board: str) -> N
             page.keyboard.press("]")
             comes_to(page, str(review.position))
         wrong = [entry for entry in review.actions if entry.mistake]
-        told = page.eval_on_selector_all(".faults button", "all => all.map(each => each.textContent)")
+        told = page.eval_on_selector_all(".faults button:not(.again)", "all => all.map(each => each.textContent)")
         assert [each.partition(".")[0] for each in told] == [str(entry.number) for entry in wrong]
         assert len(page.query_selector_all(".graph .fault")) == len(wrong)
         before = review.actions[0].before
@@ -253,6 +258,51 @@ def test_records_and_pictures_are_kept(page: Tab, board: str) -> None:
     assert Path(found.value.path()).read_text(encoding="utf-8").startswith("<svg")
 
 
+@pytest.mark.turns(6)
+def test_a_picture_in_dots_and_one_for_another_page(page: Tab, board: str) -> None:
+    """The PNG is twice as fine as the SVG; what is copied for another page is that SVG, with the position in words, and leads back here."""
+    opened(page, board, LATE)
+    shown(page)
+    with page.expect_download() as found:
+        page.keyboard.press("g")
+    svg = Path(found.value.path()).read_text(encoding="utf-8")
+    with page.expect_download() as found:
+        page.click("#png")
+    assert found.value.suggested_filename == "zsiros-2.png"
+    png = Path(found.value.path()).read_bytes()
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    sizes = [int(size) for size in re.findall(r'(?:width|height)="(\d+)"', svg)[:2]]
+    assert struct.unpack(">2I", png[16:24]) == tuple(2 * size for size in sizes)
+    page.evaluate("() => Object.defineProperty(navigator, 'clipboard', { value: undefined })")  # then it is shown
+    page.click("#embed")
+    page.wait_for_selector("#kept code")
+    embedded = re.fullmatch(
+        r'<a href="([^"]*)"><img src="data:image/svg\+xml;base64,([^"]*)" alt="([^"]*)"></a>', page.inner_text("#kept")
+    )
+    assert embedded
+    assert base64.b64decode(embedded[2]).decode() == svg
+    assert (html.unescape(embedded[1]), embedded[3]) == (page.url, page.input_value("#position"))
+
+
+@pytest.mark.turns(6)
+def test_a_link_to_a_puzzle_has_no_answer(page: Tab, board: str) -> None:
+    """Also after it is solved and played on, what is copied is the puzzle alone."""
+    puzzle = (
+        "zsiros/4 hands=Jc8h,Ad9s,Kc9h,AcQd lead=1 taken=-,AsAhKsKhKdQcQsQhJsJhJdTcTsThTd9c9d8c8s8d7c7s7h7d dealer=0"
+    )
+    opened(page, board, puzzle, z="1")
+    page.evaluate("() => Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.wait_for_function("() => document.querySelector('#puzzle-task').textContent.includes('Only one')")
+    page.click("[data-action='Ad']")
+    page.wait_for_function("() => !location.hash.includes('z=1')")
+    page.click("[data-action='Ad']")
+    page.wait_for_function("() => location.hash.includes('a=Ad')")
+    page.keyboard.press("l")
+    page.wait_for_selector("#kept code")
+    said = parse_qs(page.inner_text("#kept").partition("#")[2])
+    assert said == {"p": [puzzle], "l": ["en"], "z": ["1"]}
+
+
 @pytest.mark.turns(9)
 def test_the_table_is_turned_and_cards_have_other_faces(page: Tab, board: str) -> None:
     """Any seat sits at the bottom; faces and names are French or German; the address keeps both."""
@@ -322,7 +372,9 @@ def test_a_deal_is_played_analysed_and_reviewed_by_touch(board: str, tab: Tab) -
     page.tap("#judge")
     settled(page)
     review = aceten_solver.review(aceten.read_record(aceten.record_of(aceten.parse_state(LATE), state)))
-    told = page.eval_on_selector_all(".faults button", "all => all.map(each => each.textContent.split('.')[0])")
+    told = page.eval_on_selector_all(
+        ".faults button:not(.again)", "all => all.map(each => each.textContent.split('.')[0])"
+    )
     assert told == [str(entry.number) for entry in review.actions if entry.mistake]
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
@@ -374,6 +426,15 @@ def test_the_page_is_small() -> None:
     assert sum(file.stat().st_size for file in files) < MOST_OF_THE_PAGE
     for file in files:
         assert "http://" not in file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", ""), file
+
+
+def test_one_module_asks_the_server() -> None:
+    """Whatever answers the page, it is asked by ``server.mjs`` alone: nothing else fetches, connects, or says where pictures are."""
+    asking = re.compile(
+        r"\b(fetch|XMLHttpRequest|EventSource|WebSocket|sendBeacon|Worker)\b\(|[`\"'](api|cards|suits)/"
+    )
+    found = {file.name for file in PAGE.rglob("*.mjs") if asking.search(file.read_text(encoding="utf-8"))}
+    assert found == {"server.mjs"}
 
 
 @pytest.mark.turns(8)

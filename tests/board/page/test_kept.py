@@ -44,6 +44,8 @@ def match_begun(page: Tab, board: str) -> None:
     page.keyboard.press("Shift+N")
     page.wait_for_function("() => document.querySelector('#standing').textContent.includes('Match: A')")
     page.wait_for_selector(".hand [data-action]")
+    page.keyboard.press("Shift+V")  # at the table there is nothing by which it could end
+    page.wait_for_selector("html[data-view='analyse']")
 
 
 def deals(page: Tab) -> list[str]:

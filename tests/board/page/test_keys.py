@@ -34,7 +34,7 @@ def test_the_list_has_every_button_once(page: Tab, board: str) -> None:
     page.keyboard.press("Escape")
     names: list[str] = page.eval_on_selector_all(
         "button[id]:not([id$='-close']), select[id]",
-        """all => all.filter(each => !['play-game', 'puzzle-game', 'puzzle-level'].includes(each.id) && each.type !== 'submit')
+        """all => all.filter(each => !/-(game|level)$/.test(each.id) && each.type !== 'submit')
             .map(each => each.ariaLabel || each.closest('label')?.firstChild.textContent || each.textContent)""",
     )
     assert len(names) > 30
@@ -133,6 +133,8 @@ def test_panels_and_choices_have_keys(page: Tab, board: str) -> None:
     page.keyboard.press("Shift+Y")
     page.wait_for_function("() => location.hash.includes('m=%2Cplayouts')")
     assert page.eval_on_selector("#machine", "each => each.selectedOptions[0].textContent") == "seat by seat"
+    page.keyboard.press("Shift+V")
+    page.wait_for_selector("html[data-view='analyse']")
     page.keyboard.press("Shift+P")
     assert page.evaluate("document.activeElement.id") == "position"
     page.fill("#position", LATE)

@@ -38,11 +38,15 @@ def last(**asked: object) -> Fair:
 
 
 def rows(page: Tab) -> list[list[str]]:
-    """Return what stands in the table, once no better one follows."""
+    """Return what stands in the table, once no better one follows; a sign of a suit is read as its letter."""
     page.wait_for_selector("#fair table")
     page.wait_for_function("() => !document.querySelector('#fair .hint').textContent.includes('…')")
     found: list[list[str]] = page.eval_on_selector_all(
-        "#fair tbody tr", "all => all.map(row => [...row.cells].map(cell => cell.textContent))"
+        "#fair tbody tr",
+        """all => all.map(row => [...row.cells].map(cell => {
+            for (const sign of cell.querySelectorAll('img')) sign.replaceWith(sign.alt);
+            return cell.textContent;
+        }))""",
     )
     return found
 

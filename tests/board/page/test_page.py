@@ -32,6 +32,7 @@ def line(page: Tab) -> str:
 def test_a_position_is_set_up_and_analysed(page: Tab, board: str) -> None:
     """A line that is typed becomes a table; under each card stands what ``solve`` finds, the best are marked, and play goes on."""
     page.goto(board)
+    page.click("[data-answer='analyse']")
     page.wait_for_selector("[data-action]")  # a deal to begin with
     page.fill("#position", POSITION)
     page.press("#position", "Enter")

@@ -19,6 +19,11 @@ from aceten_solver.answers.value_labels import label_between
 from aceten_solver.hidden.sampling import sample
 from aceten_spec.loader import load_shipped, shipped
 
+LATE_AND_EVEN = (
+    "zsiros/2 hands=AsQdTc7c,AhKs7s7h lead=0 taken=AcAdKcKhQcQsQhJhJdTd9d8h,KdJcJsTsTh9c9s9h8c8s8d7d dealer=0"
+)
+"""A position in which some cards lead to as many points for both, and others do not."""
+
 
 def told_by_its_line(state: State) -> bool:
     """Whether a position line tells the game, which it does but for rulebooks of one's own."""
@@ -153,3 +158,42 @@ def test_the_machine_plays_whole_deals(name: str) -> None:
     while not look(AskedLook(position, tuple(actions))).over:
         actions.append(machine(AskedMachine(position, tuple(actions), strength="greedy")).action)
     assert len(actions) >= game.players
+
+
+def test_values_are_told_in_words() -> None:
+    """Who wins stands before the score, each side's way; where points are equal, who wins by the last trick has a plus."""
+    found = list(values(AskedValues(LATE_AND_EVEN), lambda: False))[-1]
+    state = aceten.parse_state(LATE_AND_EVEN)
+    solution = aceten_solver.solve(state)
+    own = 0 if state.turn in solution.sides[0] else 1
+    for entry, told in zip(solution.actions, found.worths, strict=True):
+        value = entry.bounds[0]
+        assert value.points is not None
+        own_points, other = value.points[own], value.points[1 - own]
+        wins = value.winner == own
+        by = " by the last trick" if own_points == other else ""
+        assert told.words == f"A {'wins' if wins else 'loses'}{by}, {own_points} : {other}"
+        assert told.shown == ("" if own_points != other else f"{own_points} {'+' if wins else chr(0x2212)}")
+    assert {told.shown for told in found.worths} > {""}
+
+
+def test_what_may_be_chance_is_called_equal() -> None:
+    """Means have by how much they may be off; what is behind the best by no more is called about equal, and nothing else is."""
+    asked = AskedValues("zsiros/2 hands=AhTs9c7d,KcQdJs8h talon=7hTd lead=0 points=30,20 tricks=9,2", seat=0)
+    found = next(iter(values(asked, lambda: False)))
+    assert all("±" in told.shown and told.shown.startswith(told.label) for told in found.worths)
+    [equal] = [text for text in found.told if text.startswith("About equal")]
+    assert equal == "About equal to the best, as far as these deals tell: ten of leaves and nine of acorns."
+    alone = list(values(msgspec.structs.replace(asked, position=LATE_AND_EVEN), lambda: False))
+    assert not [text for each in alone for text in each.told if text.startswith("About equal")]
+
+
+def test_a_guess_stands_in_for_what_is_searched() -> None:
+    """As long as a value is not proved, a guess between its bounds stands there, and it is called one."""
+    state = aceten.load("ristiklappi", players=2).deal(seed=6)
+    found = next(iter(values(AskedValues(str(state), seconds=1), lambda: False)))
+    for told in found.worths:
+        low, _, high = told.label.partition(" to ")
+        assert told.shown.startswith("≈ ")
+        assert int(low) <= int(told.shown[2:]) <= int(high)
+    assert any("guess" in text for text in found.told)

@@ -30,6 +30,8 @@ def test_every_answer_says_what_the_browser_may_do(board: str) -> None:
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
         assert "http" not in policy
+        assert "data:" not in policy
+        assert policy.count("blob:") == policy.count("img-src 'self' blob:") == 1  # pictures that the page makes itself
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "no-referrer"
         assert headers["Cross-Origin-Opener-Policy"] == headers["Cross-Origin-Resource-Policy"] == "same-origin"

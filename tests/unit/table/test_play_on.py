@@ -115,6 +115,21 @@ def test_the_past_is_looked_at_and_played_from(play: Callable[..., Done], tmp_pa
     assert "Play the " in done.out
 
 
+def test_a_hint_calls_nothing_better_that_may_be_chance() -> None:
+    """What two means differ by is told as a difference only where it is more than both may be off together."""
+    view = aceten.parse("zsiros/2 hands=Ah9hTs7d,KcQdJs8h lead=0").view(0)
+    for error, said in (
+        (0.1, "0.40 more than the ace of hearts."),
+        (0.3, "ahead on average, about as the ace of hearts did."),
+    ):
+        entries = [
+            Prospect(action=aceten.parse_action(action), points=None, margin=margin, samples=20, margin_error=error)
+            for action, margin in (("7d", 0.5), ("Ah", 0.1))
+        ]
+        told = hint(Advice(view=view, prospects=tuple(entries), method="played out", samples=40), view)
+        assert told.endswith(said)
+
+
 def prospect(action: str, points: float | None, margin: float | None, samples: int = 200) -> Prospect:
     """Return what an action led to."""
     return Prospect(action=aceten.parse_action(action), points=points, margin=margin, samples=samples)
@@ -124,7 +139,7 @@ def prospect(action: str, points: float | None, margin: float | None, samples: i
     ("prospects", "said"),
     [
         ([("7d", 24.2, 0.5), ("Ah", 15.1, 0.1)], "24 points on average, 9 more than the ace of hearts."),
-        ([("7d", 24.2, 0.5), ("Ah", 24.0, 0.1)], "24 points on average, as much as the ace of hearts."),
+        ([("7d", 24.2, 0.5), ("Ah", 24.0, 0.1)], "24 points on average, about as much as the ace of hearts."),
         ([("7d", 24.2, 0.5), ("9h", 1.0, 0.1, 0)], "24 points on average."),
         (
             [("7d", 14.2, 0.5), ("Ah", 24.0, 0.1)],
@@ -134,7 +149,10 @@ def prospect(action: str, points: float | None, margin: float | None, samples: i
             [("7d", None, -0.5), ("Ah", None, -0.75)],
             "0.50 game points behind on average; the ace of hearts lost 0.25 more.",
         ),
-        ([("7d", None, -0.5), ("Ah", None, -0.5)], "0.50 game points behind on average, as did the ace of hearts."),
+        (
+            [("7d", None, -0.5), ("Ah", None, -0.5)],
+            "0.50 game points behind on average, about as the ace of hearts did.",
+        ),
         ([("7d", None, -0.5), ("Ah", None, 0.5)], "0.50 game points behind on average."),
     ],
 )

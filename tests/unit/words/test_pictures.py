@@ -12,7 +12,7 @@ from support.pages.svg_pictures import LINE, SVG, corners, name_and_words, read,
 import aceten
 import aceten_solver
 from aceten import State
-from aceten.pictures import picture_of, picture_of_card, picture_of_trick
+from aceten.pictures import picture_of, picture_of_card, picture_of_trick, playing_card
 from aceten.pictures.sheets import DARK, LIGHT
 from aceten_cli.frame import output
 from aceten_cli.frame.position_tables import table_picture
@@ -59,6 +59,53 @@ def test_every_card_has_a_picture_of_its_own(pack: str) -> None:
         paths = [path.get("d") or "" for path in drawn.iter(f"{SVG}path")]
         shapes.add(" ".join(signs + paths))
     assert len(shapes) == len(cards)
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_every_playing_card_is_another(pack: str) -> None:
+    """Every card of every pack is drawn for the table, under its name, with each half upright; no two look alike even without colours."""
+    cards, style = PACKS[pack].cards, PACKS[pack].style
+    shapes: set[str] = set()
+    for card in cards:
+        picture = playing_card(card, style=style)
+        assert titles(picture) == [card_name(card, style=style)]
+        assert "rotate(180 50 70)" in picture
+        shapes.add(re.sub(r'(fill|stroke)="#[0-9a-f]{6}"', "", picture).replace(card_name(card, style=style), ""))
+    assert len(shapes) == len(cards)
+
+
+def test_german_cards_keep_to_the_tell_pattern() -> None:
+    """What counts has Roman numerals and so many signs; the suit of an over stands above its letter, that of an under below."""
+    for letters, numeral, number in (("Th", "X", 10), ("9c", "IX", 9), ("8d", "VIII", 8), ("7s", "VII", 7)):
+        drawn = read(playing_card(aceten.card(letters), style="german"))
+        assert {text.text for text in drawn.iter(f"{SVG}text")} == {numeral}
+        moved = [each.get("transform") or "" for each in drawn.iter(f"{SVG}g")]
+        assert sum(each.endswith("translate(-12 -12)") for each in moved) == number
+    heights: dict[str, float] = {}
+    for letters in ("Qh", "Jh"):
+        drawn = read(playing_card(aceten.card(letters), style="german"))
+        text = next(drawn.iter(f"{SVG}text"))
+        sign = next(
+            each for each in drawn.iter(f"{SVG}g") if (each.get("transform") or "").endswith("translate(-12 -12)")
+        )
+        place = re.match(r"translate\(\S+ (\S+?)\)", sign.get("transform") or "")
+        assert place
+        heights[text.text or ""] = float(place[1]) - float(text.get("y") or 0)
+    assert heights["O"] < 0 < heights["U"]
+
+
+def test_playing_cards_are_light_by_night() -> None:
+    """They ask for no scheme of colours: each carries its own, on light paper, and a suit has one in which it can be read there."""
+    for style in ("french", "german"):
+        for letters in ("Ah", "Kc", "9s", "7d"):
+            picture = playing_card(aceten.card(letters), style=style)
+            assert "prefers-color-scheme" not in picture
+            assert "var(" not in picture
+            paper = re.search(r'<rect [^>]*fill="(#\w{6})"', picture)
+            ink = re.search(r'<text [^>]*fill="(#\w{6})"', picture)
+            assert paper
+            assert ink
+            assert contrast(ink[1], paper[1]) >= 3
 
 
 def test_cards_say_what_their_pack_says() -> None:

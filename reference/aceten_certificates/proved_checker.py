@@ -14,8 +14,8 @@ import msgspec
 
 import aceten_spec
 from aceten import AcetenError, MatchingGame, State, parse
-from aceten.conformance.oracle.answers import position_of
 from aceten.engine.equal_actions import canonical_state
+from aceten.notation.position_parts import position_of
 from aceten_certificates.certificate import Header, Reader
 from aceten_certificates.checking import MOST_POSITIONS, Checked
 from aceten_certificates.claims import Claim, Measure

@@ -42,9 +42,10 @@ from aceten import (
     State,
     SuitState,
 )
-from aceten.conformance.oracle.answers import after_deal, match_step, position_of
+from aceten.conformance.oracle.answers import after_deal, match_step
 from aceten.engine.match import Match, start_match
 from aceten.notation.examples import run_example
+from aceten.notation.position_parts import position_of
 from aceten_certificates import (
     Certificate,
     CertificateError,

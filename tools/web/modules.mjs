@@ -10,5 +10,10 @@ const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { HOME: "/home/
 const own = "/lib/python3.14/site-packages";
 python.unpackArchive(new Uint8Array(readFileSync(sources)), "zip", { extractDir: own });
 python.FS.writeFile("/make.py", readFileSync(new URL("modules.py", import.meta.url), "utf-8"));
-python.runPython('exec(compile(open("/make.py").read(), "modules.py", "exec"), {"__name__": "__main__"})');
+try {
+    python.runPython('exec(compile(open("/make.py").read(), "modules.py", "exec"), {"__name__": "__main__"})');
+} catch (error) {  // node would show the line of Pyodide that it comes from, which is a megabyte
+    console.error(error.message);
+    process.exit(1);
+}
 for (const name of ["aceten.zip", "library.zip"]) writeFileSync(`${out}/${name}`, python.FS.readFile(`/${name}`));

@@ -26,6 +26,7 @@ ASKED: Final[dict[str, dict[str, object]]] = {
     "hint": {"position": POSITION},
     "lesson": {"position": POSITION},
     "match": {"deals": [{"position": POSITION}]},
+    "course": {"game": "zsiros/4"},
     "values": {"position": POSITION},
     "review": {"position": POSITION, "actions": ["Q"]},
     "fair": {"position": POSITION, "actions": ["Q"], "seat": 0},

@@ -14,13 +14,14 @@ from aceten.conformance.findings.asker import Asker, Wrong
 from aceten.conformance.findings.finding import finding_of
 from aceten.conformance.findings.finding_words import facts
 from aceten.conformance.findings.reduction import smallest
-from aceten.conformance.oracle.answers import game_of, start_of, words
+from aceten.conformance.oracle.answers import game_of, start_of
 from aceten.conformance.oracle.cases import OracleCase, case_about, of_game
 from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten.conformance.verification import Finding
 from aceten.engine.game import Game
 from aceten.engine.state import State
 from aceten.notation.position import parse_state
+from aceten.notation.position_parts import words
 from aceten.testing.sample_deals import Deal, deal_of, game_named
 from aceten.vocabulary.actions import EXCHANGE, FLIP, PASS, SPICE, STOP, Action, Claim, Close, Draw, Play, parse_action
 from aceten.vocabulary.errors import UsageError, usage_error

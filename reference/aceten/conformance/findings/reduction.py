@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
-from aceten.conformance.oracle.answers import words
 from aceten.conformance.oracle.cases import OracleCase, case_of, length_of
 from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.notation.examples import Moment
+from aceten.notation.position_parts import words
 from aceten_spec.errors import AcetenError
 from aceten_spec.protocol import (
     DealRequest,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from aceten.conformance.oracle.answers import end_of, start_of, words
+from aceten.conformance.oracle.answers import end_of, start_of
 from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten.hidden.worlds import worlds
+from aceten.notation.position_parts import words
 from aceten_spec.errors import AcetenError
 from aceten_spec.protocol import DealRequest, PlayReply, PositionRequest, ViewRequest
 

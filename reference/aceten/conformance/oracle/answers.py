@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from typing import assert_never, cast
+from collections.abc import Collection, Sequence
+from typing import assert_never
 
 import msgspec
 
@@ -13,21 +13,19 @@ from aceten.deals.shuffling import shuffle_and_cut
 from aceten.engine.game import Game
 from aceten.engine.loading import load_with
 from aceten.engine.match import Match, first_dealer, start_match
-from aceten.engine.matching.state import MatchingState
 from aceten.engine.perft import perft
 from aceten.engine.scoring import Result
 from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
-from aceten.engine.suits.state import SuitState
 from aceten.engine.trick_winner import trick_winner
 from aceten.notation.examples import Moment
 from aceten.notation.position import parse_state
+from aceten.notation.position_parts import position_of, words
 from aceten.vocabulary.actions import Play, Seat, Side, parse_action
 from aceten.vocabulary.errors import IllegalAction, usage_error
-from aceten_spec.cards import Card, Rank, Suit, format_cards
+from aceten_spec.cards import Card, Suit, format_cards
 from aceten_spec.errors import shown
 from aceten_spec.protocol import (
-    Closed,
     DealRequest,
     DealResult,
     DealScore,
@@ -37,7 +35,6 @@ from aceten_spec.protocol import (
     PerftReply,
     PerftRequest,
     PlayReply,
-    Position,
     PositionRequest,
     Question,
     Reply,
@@ -343,47 +340,3 @@ def in_parts(question: Question, game: Game) -> Question:
     if not isinstance(question, PositionRequest | ScoreRequest):
         return question
     return msgspec.structs.replace(question, parts=position_of(parse_state(question.position, rules=game.rulebook)))
-
-
-def position_of(state: State) -> Position:
-    """Return a state as the protocol has it, part by part."""
-    common = Position(
-        turn=state.turn,
-        dealer=state.dealer,
-        leader=state.leader,
-        hands=tuple(map(words, state.hands)),
-        talon=words(state.talon),
-        trick=words(state.trick),
-        taken=tuple(map(words, state.taken)),
-        points=state.points,
-        tricks=state.tricks,
-    )
-    if isinstance(state, SuitState):
-        return msgspec.structs.replace(
-            common,
-            trump=None if state.trump is None else state.trump.letter,
-            closed=None
-            if state.closed is None
-            else Closed(seat=state.closed.seat, points=state.closed.points, tricks=state.closed.tricks),
-            melds=state.melds,
-            waiting=state.waiting if any(state.waiting) else (),
-            shown=tuple(map(words, state.shown)),
-            claim=state.claimant,
-            bids=state.bids,
-            bid=state.contract,
-            score=state.scores if state.game.scores_matter else (),
-        )
-    matching = cast("MatchingState", state)
-    return msgspec.structs.replace(
-        common,
-        forfeit=matching.forfeit,
-        leads=tuple([Rank(rank).letter for rank in matching.leads]),
-        drawn=None if matching.drawn is None else str(matching.drawn),
-        lone=matching.lone,
-        resets=matching.burned,
-    )
-
-
-def words(cards: Iterable[Card]) -> tuple[str, ...]:
-    """Return cards as text, one by one."""
-    return tuple(map(str, cards))

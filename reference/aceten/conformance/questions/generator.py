@@ -8,15 +8,7 @@ from typing import Final, TypedDict
 import msgspec
 
 from aceten.conformance.coverage import facts_of_ending
-from aceten.conformance.oracle.answers import (
-    after_deal,
-    deal_score,
-    match_reply,
-    play_reply,
-    reply_to,
-    score_request,
-    words,
-)
+from aceten.conformance.oracle.answers import after_deal, deal_score, match_reply, play_reply, reply_to, score_request
 from aceten.conformance.oracle.cases import OracleCase, case_about, deals_of, of_game, takes
 from aceten.conformance.oracle.discrepancies import kind_of
 from aceten.conformance.questions.novelty import FactPairs
@@ -32,6 +24,7 @@ from aceten.engine.state import State
 from aceten.engine.suits.state import SuitState
 from aceten.notation.examples import Moment
 from aceten.notation.position import parse_state
+from aceten.notation.position_parts import words
 from aceten.vocabulary.actions import Call, Flip, Meld, Play, Side
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.cards import Card, rank_number, sort_cards

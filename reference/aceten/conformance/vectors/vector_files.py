@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from aceten.conformance.coverage.blamed_clauses import clauses_tested, facts_in
-from aceten.conformance.oracle.answers import answer, in_parts, position_of
+from aceten.conformance.oracle.answers import answer, in_parts
 from aceten.conformance.oracle.cases import OracleCase, case_of, example_cases, level_of, of_game, with_options
 from aceten.conformance.oracle.discrepancies import discrepancies, said
 from aceten.conformance.questions.generator import CaseGenerator
@@ -28,6 +28,7 @@ from aceten.engine.suits.state import SuitState
 from aceten.notation.examples import Moment, run_example
 from aceten.notation.match_record import record_of_match
 from aceten.notation.position import parse_state
+from aceten.notation.position_parts import position_of
 from aceten.vocabulary.actions import Action, Bid, Call, Claim
 from aceten.vocabulary.errors import IllegalAction, UsageError
 from aceten_spec.errors import AcetenError

@@ -6,7 +6,6 @@ Of a file it is told the position, part by part, with the claims and the moves. 
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, Literal
 
@@ -161,6 +160,8 @@ def _request(header: Header, claim: Claim, moves: str, most: int | None) -> _Req
 
 def _replies(checker: Path, requests: Sequence[_Request]) -> list[_Reply]:
     """Ask the checker, and return its replies."""
+    import subprocess  # noqa: PLC0415 - which a browser has not, and only this needs
+
     lines = b"\n".join(map(msgspec.json.encode, requests)) + b"\n"
     try:
         asked = subprocess.run([checker], input=lines, capture_output=True, check=True)  # noqa: S603 - our own program

@@ -45,9 +45,10 @@ def test_both_modules_that_are_asked_offer_the_same() -> None:
 
 def test_the_page_is_the_same(files: dict[str, Path]) -> None:
     """Every module of the page but that one is there as it is; the page itself has a policy, and is otherwise the same."""
-    for file in (BOARD / "page").iterdir():
+    for file in (BOARD / "page").rglob("*.*"):
         if file.name not in {"server.mjs", "index.html"}:
-            assert files[file.name].read_bytes() == file.read_bytes(), file.name
+            name = str(file.relative_to(BOARD / "page"))
+            assert files[name].read_bytes() == file.read_bytes(), name
     added = set(files["index.html"].read_text("utf-8").splitlines()) - set(
         (BOARD / "page" / "index.html").read_text("utf-8").splitlines()
     )

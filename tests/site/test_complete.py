@@ -56,6 +56,7 @@ INNER: Final = (
     r"aceten\.conformance\.runs\.(breadth|level_run|merging|proposals)",
     r"aceten\.pictures\..*",
     r"aceten\.proofs\.(claims|execution|statements)",
+    r"aceten\.typed(\.(text_lines|text_matches|text_records|typed_actions|typed_words))?",
     r"aceten\.words(\..*)?",
     r"aceten_certificates\.(classes|sealed_file|tally|strategies\.(fitting_deals|open_play))",
     r"aceten_solver\.(certificates|endgames|hidden|in_python|native|question|reviews|answers)",
@@ -65,7 +66,7 @@ INNER: Final = (
     r"aceten_solver\.native\.(complete_tables|door|encode_matching|encode_suits|known_tables|library|loaded_tables|manifest|many_deals|native_answer|native_core|table_entries)",
     r"aceten_solver\.question\.(deal_ends|measures|question|trick_kinds)",
     r"aceten_solver\.reviews\.(fair_verdicts|verdicts)",
-    r"aceten_surveys\.wrong_specifications",
+    r"aceten_surveys\.(graded_records|wrong_specifications)",
 )
 """Modules that only carry out what others offer, as patterns: they may change, and nobody is to import them."""
 WORDS: Final = {

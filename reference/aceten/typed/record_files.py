@@ -44,7 +44,7 @@ def read_records(text: str, *, rules: Rulebook | None = None) -> Iterator[AnyRec
     >>> import aceten
     >>> [record] = aceten.read_records("zsiros/2 points=40,20\nA: A K\nB: T 7\n1. A T\n2. K 7\n")
     >>> record.state.result.points
-    (74, 20)
+    (60, 20)
 
     :param rules: the rulebook to play by; without it the shipped rulebook that a record names.
     """

@@ -102,7 +102,14 @@ def validator(name: str) -> jsonschema.Draft202012Validator:
 
 
 def is_notation(block: Block) -> None:
-    """Require that each line is a position, a message of the protocol, or cards; the commands of a game, ``test_game_pages.py`` runs."""
+    """Require that each line is a position, a message of the protocol, or cards; the commands of a game, ``test_game_pages.py`` runs.
+
+    Records as people type them are read as a whole; what is false in one, its page's walk shows with what is said of it.
+    """
+    if aceten.is_text_record(block.text):
+        wrong = [found for found in aceten.read_records(block.text) if isinstance(found, aceten.RecordError)]
+        assert all(isinstance(found, aceten.FalseRecordError) for found in wrong), wrong
+        return
     for line in block.text.splitlines():
         if line.startswith("aceten ") and block.page.startswith("rules/"):
             continue

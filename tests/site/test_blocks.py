@@ -184,7 +184,7 @@ def is_made_or_installed(block: Block) -> None:
     """Require that the Makefile has what is to be made, and that what is to be installed is this checkout."""
     makefile, project = ((ROOT / name).read_text(encoding="utf-8") for name in ("Makefile", "pyproject.toml"))
     for line in block.text.splitlines():
-        if line.partition("#")[0].strip() in ENVIRONMENT:
+        if line.partition("#")[0].strip() in ENVIRONMENT or "docker " in line:  # no container is built here
             continue
         told = re.match(r"(make|pip install) ([^\s#]+)", line)
         assert told is not None, line

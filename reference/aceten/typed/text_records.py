@@ -107,7 +107,7 @@ class _HeadingReader:
             fields = f" hands={hands}{fields}"
         annotations = Annotations(
             comment=" ".join(filter(None, self._notes)),
-            players=tuple(self._named),
+            players=(*self._named, *map(seat_name, range(len(self._named), self._players))) if self._named else (),
             date=self._told.get("date", ""),
             place=self._told.get("place", ""),
         )

@@ -284,3 +284,12 @@ def test_a_review_of_text_says_what_went_wrong(run: Aceten, tmp_path: Path, monk
 def test_hostile_files_take_no_longer_than_others(text: str) -> None:
     """Whatever stands in a megabyte is refused: what would look at it again for each character does not come to an end."""
     assert all(isinstance(found, RecordError) for found in aceten.read_records(text))
+
+
+def test_who_is_not_named_goes_by_his_letter() -> None:
+    """The first players may be named, and the others be letters, which are their names then, in both forms."""
+    [record] = aceten.read_records("zsiros/2 points=40,20\nAnna: A K\nB: T 7\n1. A T\n2. K 7\n")
+    assert isinstance(record, aceten.Record)
+    assert record.annotations.players == ("Anna", "B")
+    for written in (str(record), aceten.record_as_text(record)):
+        assert [*map(str, aceten.read_records(written))] == [str(record)]

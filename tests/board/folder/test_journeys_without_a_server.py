@@ -34,6 +34,7 @@ STRANGE: Final = {
 LONG: Final = str(aceten.load("hola", players=6).deal(seed=1))
 
 
+@pytest.mark.turns(2)
 def test_a_deal_is_played_analysed_and_reviewed_without_the_net(
     visited: BrowserContext, page: Tab, folder: str
 ) -> None:
@@ -60,6 +61,7 @@ def test_a_deal_is_played_analysed_and_reviewed_without_the_net(
         visited.set_offline(False)
 
 
+@pytest.mark.turns(3)
 def test_a_puzzle_rules_and_a_match_in_hungarian(page: Tab, folder: str) -> None:
     """A puzzle is set; rules are found by their words; the machine plays a deal, and the next one of the match begins."""
     opened(page, folder, "zsiros/2 hands=A9,78 lead=0", l="hu")

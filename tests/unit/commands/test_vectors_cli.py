@@ -233,6 +233,16 @@ def blocks(language: str) -> list[str]:
     return [inspect.cleandoc(text) for _, text in found]
 
 
+def test_the_commands_on_the_page_are_carried_out(run: Aceten, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each writes the folder that it names, with an index."""
+    monkeypatch.chdir(tmp_path)
+    commands = [text.removeprefix("$ aceten ").split() for text in blocks("console")]
+    assert len(commands) > 1
+    for words in commands:
+        assert run(*words).status == 0
+        assert Path(words[-1], "index.json").is_file()
+
+
 def test_the_cases_on_the_page_hold() -> None:
     """The page shows a record, an action, a refused one and an answer: they are as the formats say, and the reference does so."""
     record, valid, invalid, answered = blocks("json")

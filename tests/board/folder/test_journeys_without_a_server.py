@@ -97,7 +97,7 @@ def test_a_search_that_nobody_waits_for_ends(page: Tab, folder: str) -> None:
     page.wait_for_function("() => document.querySelector('#caption').textContent !== ''")
     page.fill("#position", LATE)
     page.press("#position", "Enter")
-    comes_to(page, str(aceten.parse_state(LATE)))
+    page.wait_for_selector("[data-action='Ah']")
     assert shown(page) == solved(aceten_solver.solve(aceten.parse_state(LATE)), 0)
 
 
@@ -112,7 +112,7 @@ def test_a_link_of_a_stranger_says_what_is_wrong(page: Tab, folder: str, name: s
     page.wait_for_selector("#wrong:visible")
     page.fill("#position", LATE)
     page.press("#position", "Enter")
-    comes_to(page, str(aceten.parse_state(LATE)))
+    page.wait_for_selector("[data-action='Ah']")
 
 
 @pytest.mark.turns(4)

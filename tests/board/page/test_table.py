@@ -187,8 +187,9 @@ def test_the_puzzle_of_the_day_is_the_same_for_all(page: Tab, board: str) -> Non
         page.wait_for_function("() => document.querySelector('#puzzle-task').textContent.includes('Only one')")
         positions.append(page.input_value("#position"))
     assert positions[0] == positions[1]
-    for button in page.query_selector_all("[data-action]"):
-        button.click()
+    actions = page.eval_on_selector_all("[data-action]", "all => all.map(each => each.dataset.action)")
+    for action in actions:
+        page.click(f"[data-action='{action}']")
         page.wait_for_function("() => document.querySelector('#puzzle-told').textContent !== ''")
         if page.query_selector("#puzzle-told.is-right"):
             break

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from aceten import AcetenError, UsageError, parse_state
 from aceten_solver.answers.solver import MEMORY, Solver
-from aceten_solver.question.question import is_whole
-from aceten_spec.errors import shown
+from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -115,11 +114,11 @@ def _many(
     positions: Iterable[State | str | NoneYet], ask: Callable[[Solver, State], _T], threads: int, memory: int
 ) -> Generator[_T | AcetenError]:
     """Refuse what is wrong at once, not when the first answer is asked for."""
-    if not is_whole(threads) or not 1 <= threads <= MOST_THREADS:
-        message = say("threads={threads}: expected 1 to {most}", threads=shown(threads, 80), most=MOST_THREADS)
-        raise UsageError(message)
-    solvers = [Solver(memory=memory) for _ in range(threads)]
-    return _beside(positions, ask, solvers) if threads > 1 else _in_turn(positions, ask, solvers[0])
+    number = whole(threads)
+    if number is None or not 1 <= number <= MOST_THREADS:
+        raise UsageError(say("threads={threads}: expected 1 to {most}", threads=given(threads), most=MOST_THREADS))
+    solvers = [Solver(memory=memory) for _ in range(number)]
+    return _beside(positions, ask, solvers) if number > 1 else _in_turn(positions, ask, solvers[0])
 
 
 def _until(

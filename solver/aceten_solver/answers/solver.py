@@ -25,9 +25,9 @@ from aceten_solver.question.objectives import (
     merit_by,
     value_of_result,
 )
-from aceten_solver.question.question import Depth, Limits, SearchAnswer, SearchQuestion, is_whole, limits_of
+from aceten_solver.question.question import Depth, Limits, SearchAnswer, SearchQuestion, limits_of
 from aceten_solver.question.two_sides import TwoSides, two_sides
-from aceten_spec.errors import shown
+from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -73,11 +73,11 @@ class Solver:
         :raises UsageError: for a number out of range.
         :raises BackendError: when the native core is asked for and not there, or cannot be used.
         """
-        if not is_whole(memory) or not 1 <= memory <= _MEGABYTE:
-            given = shown(memory, 80)
-            message = say("memory={memory}: expected megabytes, 1 to {most}", memory=given, most=_MEGABYTE)
+        size = whole(memory)
+        if size is None or not 1 <= size <= _MEGABYTE:
+            message = say("memory={memory}: expected megabytes, 1 to {most}", memory=given(memory), most=_MEGABYTE)
             raise UsageError(message)
-        self._native = Native(memory * _MEGABYTE, backend, tables=tables)
+        self._native = Native(size * _MEGABYTE, backend, tables=tables)
         self._ended = threading.Event()
 
     @property

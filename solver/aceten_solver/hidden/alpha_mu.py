@@ -28,8 +28,8 @@ from aceten_solver.hidden.pareto_fronts import Front, combined, dominated, gathe
 from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_solver.in_python.alpha_beta import Budget, OutOfBudgetError
 from aceten_solver.question.objectives import Objective
-from aceten_solver.question.question import is_whole, limits_of
-from aceten_spec.errors import shown
+from aceten_solver.question.question import limits_of
+from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -127,8 +127,8 @@ def search_alpha_mu(
     """
     started = time.perf_counter()
     limits = limits_of(nodes, seconds, stop)
-    if moves is not None and (not is_whole(moves) or moves < 1):
-        raise UsageError(say("moves {number}: expected 1 or more", number=shown(moves, 80)))
+    if moves is not None and (whole(moves) or 0) < 1:
+        raise UsageError(say("moves {number}: expected 1 or more", number=given(moves)))
     with Solver() as solver:
         play = SharedTree(worlds, objective, solver)
         search = _Search(play, goal, cuts or Cuts())

@@ -39,8 +39,8 @@ from aceten_solver.question.objectives import (
     in_turn,
     merit_by,
 )
-from aceten_solver.question.question import is_whole, limits_of
-from aceten_spec.errors import AcetenError, shown
+from aceten_solver.question.question import limits_of
+from aceten_spec.errors import AcetenError, given, whole
 from aceten_spec.outcomes import decided_by_outcome, ordered_by_outcome
 from aceten_spec.speech import say
 
@@ -181,8 +181,8 @@ def advise(
     """
     if not view.legal:
         raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
-    if not is_whole(samples) or samples < 1:
-        raise UsageError(say("samples {samples}: expected 1 or more", samples=shown(samples, 80)))
+    if (whole(samples) or 0) < 1:
+        raise UsageError(say("samples {samples}: expected 1 or more", samples=given(samples)))
     nodes, seconds = limits_of(nodes, seconds)[:2]
     nodes_each = limits_of(nodes_each, None).nodes
     asked = None if together else default_objective(view.game) if objective is None else objective
@@ -190,7 +190,7 @@ def advise(
     averages = _Averages(view, worlds(view), asked)
     allowed = math.inf if seconds is None else seconds
     started = time.monotonic()
-    half, whole = started + allowed / 2, started + allowed  # the other half is for playing out
+    half, end = started + allowed / 2, started + allowed  # the other half is for playing out
     deals = averages.deals(samples, numbers)
     if nodes is None:
         done = averages.solve_all(
@@ -198,7 +198,7 @@ def advise(
             nodes_each=nodes_each,
             threads=threads,
             first_by=half,
-            deadline=whole,
+            deadline=end,
             progress=progress,
             stop=stop,
         )
@@ -207,7 +207,7 @@ def advise(
     if done:
         return averages.advice("solved", done)
     chance = averages.found.samples(numbers)
-    tallies = play_out(itertools.islice(chance, samples), numbers, deadline=whole)
+    tallies = play_out(itertools.islice(chance, samples), numbers, deadline=end)
     return averages.advice("played out", sum([tally.tried for tally in tallies.values()]), tallies)
 
 

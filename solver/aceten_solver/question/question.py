@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import UsageError
-from aceten_spec.errors import shown
+from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -65,21 +65,17 @@ def limits_of(
 
     :raises UsageError: for what is no number.
     """
-    if nodes is not None and not is_whole(nodes):
-        raise UsageError(say("nodes={given}: expected a whole number", given=shown(nodes, 80)))
-    if seconds is not None and not (is_whole(seconds) or (isinstance(seconds, float) and not math.isnan(seconds))):
-        raise UsageError(say("seconds={given}: expected a number", given=shown(seconds, 80)))
+    most = whole(nodes)
+    if nodes is not None and most is None:
+        raise UsageError(say("nodes={given}: expected a whole number", given=given(nodes)))
+    if seconds is not None and whole(seconds) is None and not (isinstance(seconds, float) and not math.isnan(seconds)):
+        raise UsageError(say("seconds={given}: expected a number", given=given(seconds)))
     return Limits(
-        None if nodes is None else min(max(nodes, 0), _MOST_NODES),
+        None if most is None else min(max(most, 0), _MOST_NODES),
         None if seconds is None else float(min(max(seconds, 0), _MOST_SECONDS)),
         stop,
         progress,
     )
-
-
-def is_whole(number: object) -> bool:
-    """Whether something that is given as a whole number is one; a truth value is none."""
-    return isinstance(number, int) and not isinstance(number, bool)
 
 
 class SearchQuestion(NamedTuple):

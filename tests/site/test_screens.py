@@ -50,3 +50,20 @@ def test_nothing_is_wider_than_the_screen(site: Path, tab: Tab) -> None:
             if lost:
                 found[page, width] = lost
     assert found == {}
+
+
+def test_a_table_of_phrases_says_its_columns_on_a_phone(site: Path, tab: Tab) -> None:
+    """Where the head of such a table is not shown, its words stand in each cell; where it is shown they do not."""
+    open_page(tab, site / "what_is_proved.html")
+    for width, said in ((390, True), (1280, False)):
+        tab.set_viewport_size({"width": width, "height": 844})
+        head = tab.eval_on_selector_all(
+            "table.phrases:first-of-type thead th", "all => all.map(each => each.textContent.trim())"
+        )
+        told = tab.eval_on_selector_all(
+            "table.phrases:first-of-type tbody tr:first-child td .of-column",
+            "all => all.filter(each => each.checkVisibility()).map(each => each.textContent)",
+        )
+        assert tab.is_visible("table.phrases thead >> nth=0") != said
+        assert told == (head[1 : len(told) + 1] if said else [])
+        assert len(told) > 1 or not said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -190,7 +191,7 @@ def _seat(name: str, players: int, named: Sequence[str]) -> int | None:
     return next((place for place, each in enumerate(named) if each.casefold() == name.strip().casefold()), None)
 
 
-class _Tricks:
+class _Tricks(abc.ABC):
     """Reads tricks line by line."""
 
     def __init__(self, heading: Heading, begun: State | View) -> None:
@@ -210,18 +211,21 @@ class _Tricks:
         self._acting: int | None = None
 
     @property
+    @abc.abstractmethod
     def _count(self) -> int:
         """How many actions have been read."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def _begins_trick(self, line: TextLine, number: str) -> None:
         """Look whether a trick may begin here."""
 
+    @abc.abstractmethod
     def _acts(self, line: TextLine, words: str) -> None:
-        raise NotImplementedError
+        """Read one action."""
 
+    @abc.abstractmethod
     def _sees(self, line: TextLine, cards: str) -> None:
-        raise NotImplementedError
+        """Read the cards that a player comes to see."""
 
     def read(self, line: TextLine) -> None:
         """Read a line."""
@@ -419,6 +423,9 @@ class _SeenTricks(_Tricks):
     @property
     def _count(self) -> int:
         return len(self._heard)
+
+    def _begins_trick(self, line: TextLine, number: str) -> None:
+        """Take the word of the line: who saw only his own cards need not know where a trick began."""
 
     def _acts(self, line: TextLine, words: str) -> None:
         for word in moves_typed(words):

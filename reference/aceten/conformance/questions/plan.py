@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 import msgspec
 
 from aceten.conformance.oracle.cases import OracleCase, example_cases, level_of, takes
-from aceten.conformance.oracle.discrepancies import NAMES, kind_of, says_nothing
+from aceten.conformance.oracle.discrepancies import NAMES, says_nothing
 from aceten.conformance.questions.generator import CaseGenerator
+from aceten.conformance.questions.lacks import may_be_lacked
 from aceten.conformance.questions.novelty import Novelty
 from aceten.conformance.questions.option_rows import load_row, rows_of, values_of
-from aceten.conformance.questions.random_play import any_start, any_temper, play_out
 from aceten.conformance.questions.random_source import RandomSource
 from aceten.engine.game import Game
 from aceten.vocabulary.naming import either_of
@@ -30,8 +30,6 @@ WITHOUT_PLAY: Final = frozenset({"shuffle", "view"})
 """The levels at which few options show."""
 _PERFT_SHARE: Final = 5
 """Counting takes long, so only one example in so many is asked."""
-_DEALS: Final = 30
-"""In so many deals it is looked for what can be done in a game."""
 
 
 class Said(NamedTuple):
@@ -179,7 +177,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         found = [(game, self.said(level, game.players).lacks) for level in self.levels for game in self.games(level)]
         games = {(game.players, str(game.options), lacks): game for game, lacks in found if lacks}
         for (_, _, lacks), game in games.items():
-            may = _may_be_lacked(game, lacks)
+            may = may_be_lacked(game, lacks)
             needed = [name for name in lacks if name not in may]
             if needed:
                 values = "".join(f" {name}={value}" for name, value in game.options)
@@ -481,33 +479,3 @@ def _all_values(book: Rulebook, name: str, players: int, able: set[str]) -> tupl
     if book.options[name].values != "positive":
         return values
     return (values[0], *sorted(int(value) for value in able if value.isdecimal() and int(value) != values[0]))
-
-
-def _can_be_played(game: Game, lacks: Collection[str]) -> bool:
-    """Whether a game can be played without some kinds of actions."""
-    return CaseGenerator(game, RandomSource(0), calls=False, lacks=frozenset(lacks)).can_play()
-
-
-def _may_be_lacked(game: Game, lacks: Collection[str]) -> tuple[str, ...]:
-    """Return what a program may lack of these kinds of actions; where that is not all of them, what else it may lack, too.
-
-    Of kinds of which one is needed, the last one is.
-    """
-    if _can_be_played(game, lacks):
-        return tuple(lacks)
-    may: list[str] = []
-    for kind in (*lacks, *_kinds_of_actions(game)):
-        if kind not in may and _can_be_played(game, (*may, kind)):
-            may.append(kind)
-    return tuple(may)
-
-
-def _kinds_of_actions(game: Game) -> list[str]:
-    """Return the kinds of what can be done in a game."""
-    chance, found = RandomSource(0), set[str]()
-    for _ in range(_DEALS):
-        deck, dealer, cut = any_start(game, chance)
-        temper = any_temper(game, chance, attempts=False, calls=False)
-        moments = play_out(game.deal(deck=deck, dealer=dealer, cut=cut), temper, chance)
-        found |= {kind_of(str(action)) for moment in moments for action in moment.before.legal}
-    return [kind for kind in ACTIONS if kind in found]

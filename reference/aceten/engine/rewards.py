@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from aceten.vocabulary.errors import usage_error
+from aceten.engine.state import State
+from aceten.vocabulary.errors import check_kind, usage_error
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
-    from aceten.engine.state import State
 
 Measure: TypeAlias = Literal["game_points", "card_points"]
 """What is counted: game points, which deals of a match add up, or the points of the deal, those for the last trick among them."""
@@ -28,6 +28,7 @@ def rewards(state: State, measure: Measure = "game_points") -> tuple[int, ...]:
 
     :raises UsageError: when the position that play began with leaves the result open.
     """
+    check_kind(state, State)
     game, result = state.game, state.result
     if result is None:
         return (0,) * game.players

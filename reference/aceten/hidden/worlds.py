@@ -26,7 +26,7 @@ from aceten.knowledge.memory import joined, left_of, saw_drawing
 from aceten.knowledge.placements import Asked, Spread, Spreading, orders
 from aceten.positions.shown_marriages import Condition, Lying, by_points, conditions, in_how_many_ways
 from aceten.vocabulary.actions import Hands, Seat
-from aceten.vocabulary.errors import PositionError, position_error
+from aceten.vocabulary.errors import PositionError, check_kind, position_error
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.cards import Card
 from aceten_spec.speech import say
@@ -47,6 +47,7 @@ def worlds(view: View) -> Worlds:
 
     :raises PositionError: when there is none.
     """
+    check_kind(view, View)
     return Worlds(view)
 
 

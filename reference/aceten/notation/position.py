@@ -68,7 +68,7 @@ from aceten.positions.matching_positions import MatchingPosition
 from aceten.positions.partial_positions import build, view_of
 from aceten.positions.position_checks import WrittenPosition
 from aceten.positions.suit_positions import SuitPosition
-from aceten.vocabulary.errors import PositionError, usage_error
+from aceten.vocabulary.errors import PositionError, check_kind
 from aceten.vocabulary.naming import either, seat_named
 from aceten.vocabulary.position_writer import EMPTY, MAX_LINE, UNSEEN
 from aceten_spec.errors import NotationError, RulebookError, meant
@@ -94,8 +94,9 @@ def parse(line: str, *, rules: Rulebook | None = None) -> State | Any:  # noqa: 
     :raises PositionError: when no play could reach the position.
     :raises RulebookError: when the line names an unknown game.
     """
-    if not isinstance(line, str):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
-        raise usage_error("a position line: expected text, given a {type}", type=type(line).__name__)
+    check_kind(line, str)
+    if rules is not None:
+        check_kind(rules, Rulebook)
     if len(line) > MAX_LINE:
         raise NotationError(
             text=line[:MAX_LINE],

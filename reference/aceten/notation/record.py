@@ -19,7 +19,7 @@ from aceten.notation.record_lines import (
 )
 from aceten.notation.seen_record import SeenRecord
 from aceten.vocabulary.actions import Event
-from aceten.vocabulary.errors import RecordError, record_error, usage_error
+from aceten.vocabulary.errors import RecordError, check_kind, record_error, usage_error
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
 from aceten_spec.rulebook import Rulebook
@@ -80,6 +80,8 @@ def events_between(start: State, end: State) -> tuple[Event, ...]:
 
     :raises UsageError: when the second state did not come from the first.
     """
+    check_kind(start, State)
+    check_kind(end, State)
     if end.log[: len(start.log)] != start.log or end.game != start.game:
         raise usage_error("a record: the second state did not come from the first")
     return end.log[len(start.log) :]

@@ -13,7 +13,7 @@ from aceten.notation.seen_record import SeenRecord, holds_seen, read_seen_record
 from aceten.typed.text_lines import begins_match, ends_apart, ends_match, head_of, text_lines
 from aceten.typed.text_matches import read_text_match
 from aceten.typed.text_records import read_text_deal
-from aceten.vocabulary.errors import RecordError, record_error
+from aceten.vocabulary.errors import RecordError, check_kind, record_error
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import Rulebook
 from aceten_spec.texts.foreign_formats import foreign_format
@@ -47,7 +47,13 @@ def read_records(text: str, *, rules: Rulebook | None = None) -> Iterator[AnyRec
     (60, 20)
 
     :param rules: the rulebook to play by; without it the shipped rulebook that a record names.
+    :raises UsageError: at once, for what is no text.
     """
+    check_kind(text, str)
+    return _records(text, rules)
+
+
+def _records(text: str, rules: Rulebook | None) -> Iterator[AnyRecord | RecordError]:
     for part in _parts(text):
         try:
             yield _read(part, rules)

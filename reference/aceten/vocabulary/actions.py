@@ -30,6 +30,7 @@ from typing import Final, NewType, TypeAlias
 
 import msgspec
 
+from aceten.vocabulary.errors import check_kind
 from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of
 from aceten_spec.errors import NotationError
 from aceten_spec.speech import say
@@ -249,6 +250,7 @@ def parse_action(text: str) -> Action:
 
     :raises NotationError: when the text is no action.
     """
+    check_kind(text, str)
     if text in _WORDS:
         return _WORDS[text]
     if text.startswith("call:"):

@@ -95,3 +95,14 @@ def false_record_error(line: int, template: str, /, **parts: object) -> FalseRec
 def usage_error(template: str, /, **parts: object) -> UsageError:
     """Return why a function cannot work with an argument, in words likewise."""
     return UsageError(say(template, **parts))
+
+
+def check_kind(value: object, kind: type) -> None:
+    """Refuse an argument of another kind than a function works with: not every caller is type-checked.
+
+    :raises UsageError: which names what was expected, and what was given.
+    """
+    if not isinstance(value, kind):
+        if kind is str:
+            raise usage_error("expected text, given a {given}", given=type(value).__name__)
+        raise usage_error("expected a {kind}, given a {given}", kind=kind.__name__, given=type(value).__name__)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aceten import SuitState, UsageError
+from aceten import State, SuitState, UsageError
+from aceten.vocabulary.errors import check_kind
 from aceten_certificates.certificate import Certificate, Part
 from aceten_certificates.claims import Claim
 from aceten_certificates.walk import Walk
 from aceten_solver.answers.solver import Solver
 from aceten_solver.question.objectives import check_objective, default_objective, merit_by
 from aceten_solver.question.two_sides import two_sides
+from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from aceten import Action, State
+    from aceten import Action
     from aceten_certificates.claims import Half
     from aceten_solver.question.objectives import Objective
 
@@ -56,8 +58,12 @@ def certify(
             return certify(
                 state, objective, at_least=at_least, at_most=at_most, solver=made, stop=stop, progress=progress
             )
+    check_kind(state, State)
     sides = two_sides(state)
     measure = check_objective(state, default_objective(state.game) if objective is None else objective, sides)
+    for bound in (at_least, at_most):
+        if bound is not None and whole(bound) is None:
+            raise UsageError(say("a bound of {given}: expected a whole number", given=given(bound)))
     asked = _Asked(solver, measure, stop)
     if at_least is None and at_most is None:
         at_least = at_most = asked.worth(state)

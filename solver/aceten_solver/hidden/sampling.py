@@ -25,6 +25,7 @@ from aceten.deals.shuffling import split_mix
 from aceten.engine.equal_actions import canonical_action
 from aceten.hidden.worlds import LISTED
 from aceten.pictures import picture_of
+from aceten.vocabulary.errors import check_kind
 from aceten.vocabulary.naming import deals_counted, seat_name
 from aceten.words import telling
 from aceten_solver.answers.batches import solve_many
@@ -179,6 +180,7 @@ def advise(
     :raises UsageError: when it is not the turn of the view's seat, or for numbers out of range.
     :raises ObjectiveError: when the position does not say enough for the objective.
     """
+    check_kind(view, View)
     if not view.legal:
         raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
     if (whole(samples) or 0) < 1:

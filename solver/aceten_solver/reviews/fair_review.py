@@ -14,6 +14,7 @@ import msgspec
 
 from aceten import Action, Record, Seat, SeenRecord, UsageError
 from aceten.engine.equal_actions import canonical_action, is_choice
+from aceten.vocabulary.errors import check_kind
 from aceten.vocabulary.naming import seat_name
 from aceten_solver.hidden.sampling import Advice, advise
 from aceten_solver.question.objectives import Objective, default_objective
@@ -96,6 +97,8 @@ def review_fairly(
     :raises UsageError: when there is no such seat, the record is of what another saw, or for numbers out of range.
     :raises ObjectiveError: when the positions do not say enough for the objective.
     """
+    if not isinstance(record, SeenRecord):
+        check_kind(record, Record)
     seconds = limits_of(None, seconds).seconds
     views = record.views if isinstance(record, SeenRecord) else tuple([state.view(seat) for state in record.states])
     own, chosen = views[0].game.check_seat(seat), objective or default_objective(views[0].game)

@@ -123,6 +123,16 @@ def test_what_is_told_to_be_typed_can_be_typed_in_a_checkout() -> None:
             assert extra in {"", *extras}, name
 
 
+def test_all_is_every_extra_that_the_page_names_before_it() -> None:
+    """Whoever installs ``all`` has what the overview's table has above that row."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    [brought] = project["optional-dependencies"]["all"]
+    table, _, _ = (ROOT / "docs" / "overview.md").read_text(encoding="utf-8").partition("| `all` |")
+    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|", table[table.index("| extra | for |") :], re.MULTILINE)
+    named = [name for row in rows for name in re.findall(r"\w+", row)]
+    assert re.findall(r"\w+", brought.removeprefix("aceten")) == named
+
+
 def test_the_site_is_built_with_its_extra_alone() -> None:
     """What the site describes is imported for it, and whatever that needs comes with the extra ``docs``."""
     pages = "\n".join(

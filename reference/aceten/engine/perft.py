@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from aceten.vocabulary.errors import usage_error
-
-if TYPE_CHECKING:
-    from aceten.engine.state import State
+from aceten.engine.state import State
+from aceten.vocabulary.errors import check_kind, state_expected, usage_error
+from aceten_spec.errors import given, whole
 
 
 def perft(state: State, depth: int) -> int:
@@ -15,13 +12,13 @@ def perft(state: State, depth: int) -> int:
 
     Equal cards are one action; cards that differ in suit are two, although they play alike.
 
-    :raises UsageError: for a negative depth.
+    :raises UsageError: for what is no state, and for a depth that is no number from 0 on.
     """
-    if depth < 0:
-        raise usage_error("depth {depth}: expected 0 or more", depth=depth)
-    if depth == 0:
-        return 1
-    return _count(state, depth)
+    check_kind(state, State, state_expected())
+    number = whole(depth)
+    if number is None or number < 0:
+        raise usage_error("depth {depth}: expected 0 or more", depth=given(depth))
+    return _count(state, number) if number else 1
 
 
 def _count(state: State, depth: int) -> int:

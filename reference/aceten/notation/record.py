@@ -19,7 +19,7 @@ from aceten.notation.record_lines import (
 )
 from aceten.notation.seen_record import SeenRecord
 from aceten.vocabulary.actions import Event
-from aceten.vocabulary.errors import RecordError, record_error, usage_error
+from aceten.vocabulary.errors import RecordError, check_kind, record_error, state_expected, usage_error
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
 from aceten_spec.rulebook import Rulebook
@@ -64,9 +64,11 @@ def record_of(start: State, end: State, annotations: Annotations = NOTHING) -> s
     """Return the record of the play that led from one state to another, as text.
 
     :param annotations: what is kept beside it.
-    :raises UsageError: when the second state did not come from the first.
+    :raises UsageError: when the second state did not come from the first, and for what is no state.
     :raises RecordError: when something cannot be kept.
     """
+    for state in (start, end):
+        check_kind(state, State, state_expected())
     lines: list[RecordLine] = [RecordHeader(format=WHOLE, rules=start.game.digest, position=str(start))]
     lines += [RecordAction(seat=seat, action=str(action)) for seat, action in events_between(start, end)]
     result = result_line(end)

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.vocabulary.errors import FalseRecordError, IllegalAction, RecordError, false_record_error, record_error
+from aceten.vocabulary.errors import (
+    FalseRecordError,
+    IllegalAction,
+    RecordError,
+    check_kind,
+    false_record_error,
+    record_error,
+)
 from aceten.vocabulary.naming import SEATS, seat_name
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import (
@@ -18,6 +25,7 @@ from aceten_spec.formats import (
     RecordMatchResult,
     RecordResult,
 )
+from aceten_spec.speech import say
 from aceten_spec.texts.causes import why
 from aceten_spec.texts.json_keys import decoded
 
@@ -49,6 +57,7 @@ def entries(text: str) -> Iterator[tuple[int, RecordLine]]:
 
     :raises RecordError: when the text is too long, empty, or a line is none of a record.
     """
+    check_kind(text, str, say("the text of a record"))
     if len(text) > MAX_RECORD:
         raise record_error(1, "{number} characters; a record has at most {most}", number=len(text), most=MAX_RECORD)
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]

@@ -13,9 +13,10 @@ from aceten.notation.seen_record import SeenRecord, holds_seen, read_seen_record
 from aceten.typed.text_lines import begins_match, ends_apart, ends_match, head_of, text_lines
 from aceten.typed.text_matches import read_text_match
 from aceten.typed.text_records import read_text_deal
-from aceten.vocabulary.errors import RecordError, record_error
+from aceten.vocabulary.errors import RecordError, check_kind, record_error
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import Rulebook
+from aceten_spec.speech import say
 from aceten_spec.texts.foreign_formats import foreign_format
 
 AnyRecord: TypeAlias = Record | SeenRecord | MatchRecord
@@ -74,6 +75,7 @@ def text_lines_or_none(text: str) -> Iterator[str]:
 
 def _parts(text: str) -> Iterator[_Part]:
     """Yield the lines of each record; what stands before the first belongs to it."""
+    check_kind(text, str, say("the text of a record"))
     part = _Part(1, "none", [])
     ended = False
     for number, line in enumerate(ends_apart(text), start=1):

@@ -95,3 +95,23 @@ def false_record_error(line: int, template: str, /, **parts: object) -> FalseRec
 def usage_error(template: str, /, **parts: object) -> UsageError:
     """Return why a function cannot work with an argument, in words likewise."""
     return UsageError(say(template, **parts))
+
+
+def check_kind(value: object, kind: type | tuple[type, ...], expected: str) -> None:
+    """Refuse an argument of another kind, as not every caller is type-checked.
+
+    :param expected: what is expected, in words, such as ``"a State"``.
+    :raises UsageError: when it is of another kind.
+    """
+    if not isinstance(value, kind):
+        raise usage_error("given a {given}; expected {expected}", given=type(value).__name__, expected=expected)
+
+
+def state_expected() -> str:
+    """Return what stands in the error where a state is expected."""
+    return say("a State; aceten.parse makes one of a position line")
+
+
+def view_expected() -> str:
+    """Return what stands in the error where a view is expected."""
+    return say("a View; state.view(seat) is what a seat sees of a state")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from enum import Enum
 from functools import partial
@@ -11,12 +12,13 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from aceten import AcetenError, UsageError, parse_state
+from aceten.vocabulary.errors import check_kind
 from aceten_solver.answers.solver import MEMORY, Solver
 from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Generator
     from concurrent.futures import Future
 
     from aceten import State
@@ -114,6 +116,7 @@ def _many(
     positions: Iterable[State | str | NoneYet], ask: Callable[[Solver, State], _T], threads: int, memory: int
 ) -> Generator[_T | AcetenError]:
     """Refuse what is wrong at once, not when the first answer is asked for."""
+    check_kind(positions, Iterable, say("positions one after the other"))
     number = whole(threads)
     if number is None or not 1 <= number <= MOST_THREADS:
         raise UsageError(say("threads={threads}: expected 1 to {most}", threads=given(threads), most=MOST_THREADS))

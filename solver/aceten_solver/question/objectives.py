@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import msgspec
 
 from aceten import AcetenError
+from aceten_spec.errors import shown
 from aceten_spec.outcomes import ordered_by_outcome
 from aceten_spec.speech import say
 
@@ -76,10 +77,11 @@ def check_objective(state: State, objective: str, sides: TwoSides) -> Objective:
 
     :raises ObjectiveError: naming what is missing.
     """
-    known = _BY_NAME.get(objective)
+    known = _BY_NAME.get(objective) if isinstance(objective, str) else None  # pyright: ignore[reportUnnecessaryIsInstance] - as elsewhere
     if known is None:
         raise ObjectiveError(
-            objective=objective[:40], problem=say("unknown; expected one of: {known}", known=", ".join(OBJECTIVES))
+            objective=shown(objective, 40),
+            problem=say("unknown; expected one of: {known}", known=", ".join(OBJECTIVES)),
         )
     problem = _problem(state, known, sides)
     if problem:

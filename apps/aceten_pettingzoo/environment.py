@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+from pettingzoo.utils.wrappers import BaseWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 from typing_extensions import override
 
-from aceten import Game, State, UsageError, load, parse_state, rewards
+from aceten import Action, Game, State, UsageError, load, parse_state, rewards
 from aceten.deals.shuffling import MAX_SEED
 from aceten.engine.rewards import Measure, reward_bounds
 from aceten.words import telling
+from aceten_spec.errors import given, whole
 from aceten_spec.rulebook import OptionValue
 from aceten_spec.speech import say
 
@@ -105,14 +106,14 @@ class DealEnv(AECEnv[str, Observation, int]):
         :raises PositionError: for a position that cannot come about.
         :raises NotationError: for one that cannot be read.
         """
-        given = dict(options or {})
+        asked = dict(options or {})
         if seed is not None:
             self._random = random.Random(seed)  # noqa: S311 - as above
         dealt = self._random.randrange(MAX_SEED + 1) if seed is None else int(seed)
-        dealer = given.get("dealer", 0)
+        dealer = asked.get("dealer", 0)
         if not isinstance(dealer, int):
             raise UsageError(say("dealer {dealer}: expected a seat", dealer=dealer))
-        position = given.get("position")
+        position = asked.get("position")
         state = self.game.deal(seed=dealt, dealer=dealer) if position is None else self._placed(str(position))
         self._state = state
         self.agents = self.possible_agents[:]
@@ -155,7 +156,7 @@ class DealEnv(AECEnv[str, Observation, int]):
             self._was_dead_step(action)
             return
         state = self.deal
-        after = state.play(state.action(-1 if action is None else action))
+        after = state.play(checked_action(state, action))
         self._state = after
         self._cumulative_rewards[agent] = 0
         self.rewards = dict(zip(self.possible_agents, rewards(after, self.measure), strict=True))
@@ -179,6 +180,44 @@ class DealEnv(AECEnv[str, Observation, int]):
     @override
     def close(self) -> None:
         """Do nothing, as nothing is open."""
+
+
+def checked_action(state: State, number: object) -> Action:
+    """Return the action that has a number where a deal stands, allowed or not.
+
+    :raises UsageError: when there is no such number: 1.0, which a network may bring forth, is none.
+    """
+    told = whole(number)
+    if told is None:
+        most = len(state.game.actions) - 1
+        raise UsageError(
+            say(
+                "action {number}: expected a whole number, 0 to {most} in {game}",
+                number=given(number),
+                most=most,
+                game=state.game,
+            )
+        )
+    return state.action(told)
+
+
+class NumbersOnly(BaseWrapper[str, Observation, int]):
+    """An environment that refuses in words what is no number of an action, before any other wrapper looks at it."""
+
+    def __init__(self, inner: AECEnv[str, Observation, int], deal: DealEnv) -> None:
+        """Stand before an environment of deals."""
+        super().__init__(inner)
+        self._deals = deal
+
+    @override
+    def step(self, action: int | None) -> None:
+        """Do it, if it is the number of an action.
+
+        :raises UsageError: when it is none.
+        """
+        if not self._deals.terminations[self._deals.agent_selection]:
+            checked_action(self._deals.deal, action)
+        super().step(action)
 
 
 def raw_env(
@@ -217,4 +256,4 @@ def env(
     """
     inner = raw_env(game, players=players, measure=measure, render_mode=render_mode, **options)
     _, most = reward_bounds(inner.game, measure)
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(inner, illegal_reward=-most)))
+    return OrderEnforcingWrapper(NumbersOnly(TerminateIllegalWrapper(inner, illegal_reward=-most), inner))

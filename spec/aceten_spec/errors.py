@@ -30,7 +30,10 @@ def whole(value: object) -> int | None:
     """Return the whole number that a caller gave, of whatever kind; ``None`` for all else: a yes or no, a card and ``2.0`` are none."""
     if isinstance(value, int):
         return value if type(value) is int else None
-    return index(value) if isinstance(value, SupportsIndex) else None
+    try:
+        return index(value) if isinstance(value, SupportsIndex) else None
+    except TypeError:  # an array of numbers is one only where it holds no more than one
+        return None
 
 
 def given(value: object) -> str:
@@ -174,6 +177,16 @@ class NotationError(AcetenError):
             wanted = shown(expected, 2 * _MAX_SHOWN)  # as many options as a game has
             said = say("{where}: {problem}; expected {expected}", where=where, problem=found, expected=wanted)
         super().__init__(f"{said}\n{excerpt(text, column)}")
+
+
+def no_text(value: object, expected: str) -> NotationError:
+    """Return the error about what is given in place of text."""
+    return NotationError(
+        text=shown(repr(value), 80),
+        column=1,
+        problem=say("no text but a {type}", type=type(value).__name__),
+        expected=expected,
+    )
 
 
 class TwoReadingsError(NotationError):

@@ -23,7 +23,7 @@ from aceten_spec.cards import (
     without_suit,
 )
 from aceten_spec.characters import check_seen, in_order
-from aceten_spec.errors import NotationError, TwoReadingsError
+from aceten_spec.errors import NotationError, TwoReadingsError, no_text
 from aceten_spec.names import compound_named, rank_behind_suit, rank_named, suit_named
 from aceten_spec.speech import language, say
 
@@ -144,6 +144,8 @@ def card(text: str) -> Card:
 
     :raises NotationError: when the text is not exactly one card.
     """
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
+        raise no_text(text, say("exactly one card"))
     if text in _CARDS:
         return _CARDS[text]
     plain = in_order(text)

@@ -60,12 +60,12 @@ INNER: Final = (
     r"aceten\.words(\..*)?",
     r"aceten_certificates\.(classes|sealed_file|tally|strategies\.(fitting_deals|open_play))",
     r"aceten_solver\.(certificates|endgames|hidden|in_python|native|question|reviews|answers)",
-    r"aceten_solver\.answers\.value_labels",
-    r"aceten_solver\.hidden\.(best_response|dominance|hints|histories|pareto_fronts|sequence_form|shared_tree|tree_size)",
+    r"aceten_solver\.answers\.(told_solutions|told_tables|value_labels)",
+    r"aceten_solver\.hidden\.(best_response|dominance|hints|histories|pareto_fronts|sequence_form|shared_tree|told_advice|tree_size)",
     r"aceten_solver\.in_python\..*",
     r"aceten_solver\.native\.(complete_tables|door|encode_matching|encode_suits|known_tables|library|loaded_tables|manifest|many_deals|native_answer|native_core|table_entries)",
     r"aceten_solver\.question\.(deal_ends|measures|question|trick_kinds)",
-    r"aceten_solver\.reviews\.(fair_verdicts|verdicts)",
+    r"aceten_solver\.reviews\.(fair_verdicts|told_reviews|verdicts)",
     r"aceten_surveys\.(graded_records|wrong_specifications)",
 )
 """Modules that only carry out what others offer, as patterns: they may change, and nobody is to import them."""

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
-import aceten
 import aceten_solver
 from aceten import AcetenError, State, UsageError, View, parse
-from aceten.engine.equal_actions import canonical_action
 from aceten.vocabulary import naming
-from aceten.vocabulary.naming import deals_counted, seat_name, seats_name
-from aceten.words import telling
+from aceten.vocabulary.naming import seat_name
 from aceten_cli.analysis.advise_methods import (
     Exact,
-    deals_fitting,
     find_alpha_mu,
     find_exact,
     tell_alpha_mu,
@@ -29,19 +24,18 @@ from aceten_cli.analysis.advise_methods import (
 )
 from aceten_cli.analysis.solve_batches import BatchTally
 from aceten_cli.analysis.strategy_files import Certified, StrategyFile, certified, check_certifying
+from aceten_cli.analysis.told_answers import print_told
 from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GivenPosition, JsonOutput, Moves, Positions, RulesFile, positions_or_views
-from aceten_cli.frame.output import choices_table, console, print_sentence, progress
+from aceten_cli.frame.output import console, progress
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import ObjectiveAsked, seat_asked
 from aceten_cli.frame.streams import interruptible, print_line
-from aceten_solver.answers.value_labels import no_choice
-from aceten_solver.hidden.sampling import Advice, Prospect
+from aceten_solver.hidden.sampling import Advice
+from aceten_solver.hidden.told_advice import told_advice
 from aceten_solver.question.objectives import Objective, default_objective
-from aceten_solver.question.two_sides import two_sides
-from aceten_spec.outcomes import scored_by_one
-from aceten_spec.speech import capital, decimal, say
+from aceten_spec.speech import say
 
 WORLDS: Final = 200
 """How many deals are looked at where nothing else is said."""
@@ -50,8 +44,6 @@ WorldsAsked: TypeAlias = Annotated[
 ]
 SECONDS: Final = 60.0
 """How long that may take."""
-_TRIED: Final = 20
-"""In so many of the deals that fit is looked for two sides."""
 
 
 def advise(
@@ -184,7 +176,7 @@ class _Asking(NamedTuple):
         elif self.json:
             print_line(aceten_solver.to_json(advice))
         else:
-            _print(line, advice, objective)
+            _print(line, advice)
         return advice.samples >= self.worlds or advice.exact
 
 
@@ -219,94 +211,7 @@ def _as_written(view: View) -> View:
     return written if isinstance(written, View) else view
 
 
-def _print(line: str, advice: Advice, objective: Objective) -> None:
+def _print(line: str, advice: Advice) -> None:
     out = console()
     out.print(Text(line, style="bold"), soft_wrap=True)
-    if advice.method == "solved":
-        out.print(_table(advice, objective))
-    for sentence in _sentences(advice):
-        print_sentence(out, sentence)
-
-
-def _table(advice: Advice, objective: Objective) -> Table:
-    view, words = advice.view, telling(advice.view)
-    side = [seat for seat in range(view.game.players) if view.game.sides[seat] == view.game.sides[view.seat]]
-    who, table = seats_name(side), choices_table(view.seat)
-    by_points = objective == "points"
-    table.add_column(say("points {who}", who=who) if by_points else say("game points"), justify="right")
-    for name in (say("wins"), say("best in")):
-        table.add_column(name, justify="right")
-    if by_points and not scored_by_one(view.game.rules):
-        table.add_column(say("game points"), justify="right")
-    for entry in _once(advice):
-        best = entry.action == advice.chosen
-        row = [_mean(entry, objective), _share(entry.won), _share(entry.best)]
-        if len(table.columns) > len(row) + 2:
-            row.append(_signed(entry.margin))
-        table.add_row("*" if best else "", words.choice(entry.action), *row, style="bold" if best else "")
-    return table
-
-
-def _once(advice: Advice) -> Iterator[Prospect]:
-    """Yield what was found of every action, but of those that do the same only the first."""
-    seen: set[object] = set()
-    for entry in advice.prospects:
-        action = canonical_action(advice.view.game, entry.action)
-        if action not in seen:
-            seen.add(action)
-            yield entry
-
-
-def _mean(entry: Prospect, objective: Objective) -> str:
-    mean = {"points": entry.points, "game-points": entry.margin, "deal": entry.won}[objective]
-    if mean is None:
-        return "-"
-    digits = 1 if objective == "points" else 2
-    told = decimal(mean, digits) if objective == "points" else _signed(mean)
-    return told if not entry.error else say("{number} ± {error}", number=told, error=decimal(entry.error, digits))
-
-
-def _signed(number: float | None) -> str:
-    return "-" if number is None else decimal(number, 2, signed=True)
-
-
-def _share(share: float | None) -> str:
-    return "-" if share is None else say("{number}%", number=decimal(100 * share, 0))
-
-
-def _sentences(advice: Advice) -> Iterable[str]:
-    """Yield what to play, and what that rests on."""
-    reason = _why_not(advice.view) if advice.method == "played out" else ""
-    forced = no_choice(advice.view)
-    if advice.samples or forced:
-        yield " ".join([say("To play: {action}.", action=telling(advice.view).choice(advice.chosen)), *forced])
-    if not advice.samples:
-        yield reason or say("No deal was solved in the time that there was: allow more with --seconds.")
-        return
-    fit = deals_fitting(advice.worlds)
-    if advice.method == "played out":
-        yield reason or say("No deal was solved in the time that there was.")
-        yield say(
-            "So deals were played out, mostly at random: {deals}. That is a rough guess.",
-            deals=deals_counted(advice.samples),
-        )
-        return
-    if advice.exact:
-        yield say("All deals that fit were solved with all cards known: {deals}.", deals=fit)
-    else:
-        yield say(
-            "{fit} fit; {deals}, drawn at random, were solved with all cards known. ± is what 95 of 100 samples stay within.",
-            fit=capital(fit),
-            deals=deals_counted(advice.samples),
-        )
-    yield say("This is an average over open cards, which nobody sees: a good guess, and no proof.")
-
-
-def _why_not(view: View) -> str:
-    """Return why deals that fit are not solved, whatever time there is; nothing where they are."""
-    for state in aceten.worlds(view).drawn(_TRIED):
-        try:
-            two_sides(state)
-        except UsageError as error:
-            return say("No deal was solved: {problem}.", problem=error)
-    return ""
+    print_told(out, told_advice(advice))

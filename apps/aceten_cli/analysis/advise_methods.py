@@ -15,11 +15,12 @@ from aceten import Action, State, UsageError, View
 from aceten.deals.shuffling import split_mix
 from aceten.engine.equal_actions import canonical_action
 from aceten.hidden.worlds import LISTED
-from aceten.vocabulary.naming import deals_counted, party, seat_name
+from aceten.vocabulary.naming import party, seat_name
 from aceten.words import telling
 from aceten_cli.analysis.strategy_files import Certified, ToldCertificate, told_certificate
 from aceten_cli.frame.output import choices_table, print_json, print_sentence
 from aceten_solver import AlphaMu, Equilibrium, Objective
+from aceten_solver.hidden.told_advice import deals_fitting
 from aceten_solver.question.two_sides import two_sides
 from aceten_spec.speech import decimal, grouped, say, say_counted
 
@@ -27,8 +28,6 @@ _EVERY: Final = 2_000
 """Where more deals are possible than so many when nobody's cards are known, the other is taken to know those of the seat."""
 _HISTORIES: Final = 200_000
 """Likewise where they have more histories."""
-_HUGE: Final = 10**9
-"""A larger number of deals is told by its size alone."""
 _ROUNDING: Final = 1e-9
 """A smaller gap is rounding."""
 
@@ -214,16 +213,6 @@ def tell_alpha_mu(found: AlphaMu, out: Console, line: str, view: View, *, json: 
     print_sentence(
         out, say("The side to act goes on in the same way where it cannot tell deals apart; the others see all cards.")
     )
-
-
-def deals_fitting(count: int | None) -> str:
-    """Return how many deals fit, by its size alone where that is huge."""
-    if count is None:
-        return say("an unknown number of deals")
-    if count < _HUGE:
-        return deals_counted(count)
-    size = len(str(count)) - 1
-    return say("about {number}e{size} deals", number=decimal(count / 10**size, 1), size=size)
 
 
 def _choice(view: View, action: Action) -> str:

@@ -16,7 +16,7 @@ from aceten.typed.typed_actions import action_typed
 from aceten.typed.typed_words import word_meant
 from aceten.vocabulary.naming import party, seat_name
 from aceten.words import telling
-from aceten_cli.analysis.solve import actions_table, line_table
+from aceten_cli.analysis.told_answers import drawn
 from aceten_cli.frame.game_names import game_named
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile
@@ -24,6 +24,8 @@ from aceten_cli.frame.output import console, print_sentence, progress
 from aceten_cli.frame.position_tables import table_picture
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line, print_note
 from aceten_cli.frame.terminal import Terminal
+from aceten_solver.answers.told_solutions import actions_table
+from aceten_solver.answers.told_tables import line_table
 from aceten_solver.answers.value_labels import meaning_of_value
 from aceten_solver.reviews.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles, usual_cards
 from aceten_solver.reviews.verdicts import cost_words
@@ -200,15 +202,15 @@ class _Asking:
         after = aceten_solver.solve(state.play(action))
         tried = telling(state).tries(action)
         self._terminal.say(say("Wrong: to {tried} costs {cost}.", tried=tried, cost=cost), "bold")
-        self._out.print(line_table(state, (action, *after.line)))
+        self._out.print(drawn(line_table(state, (action, *after.line))))
         if after.value is not None:
             print_sentence(self._out, meaning_of_value(state, after.value, self._puzzle.solution.sides))
 
     def _explain(self) -> None:
         """Print what every action comes to, and best play, as ``aceten solve`` does."""
         state, solution = self._puzzle.state, self._puzzle.solution
-        self._out.print(actions_table(state, solution))
+        self._out.print(drawn(actions_table(solution)))
         self._out.print(say("Best play"))
-        self._out.print(line_table(state, solution.line))
+        self._out.print(drawn(line_table(state, solution.line)))
         if solution.value is not None:
             print_sentence(self._out, meaning_of_value(state, solution.value, solution.sides))

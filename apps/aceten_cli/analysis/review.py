@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Final, NamedTuple
 
 import msgspec
 import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 import aceten
 import aceten_solver
 from aceten import AcetenError, AnyRecord, MatchRecord, Record, SeenRecord, UsageError
-from aceten.vocabulary.naming import seat_name, seats_name
-from aceten.words import best_play, result_words, telling, wrong_claim_words
+from aceten.vocabulary.naming import seat_name
+from aceten.words import result_words
 from aceten_cli.analysis.advise import WORLDS, WorldsAsked
+from aceten_cli.analysis.told_answers import print_told
 from aceten_cli.frame.game_names import rulebook_of
-from aceten_cli.frame.given_records import Tally, note_words, tell_annotations, tell_notes
+from aceten_cli.frame.given_records import Tally, tell_annotations, tell_notes
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import (
     JsonOutput,
@@ -32,7 +32,7 @@ from aceten_cli.frame.inputs import (
     read_text,
     record_names,
 )
-from aceten_cli.frame.output import console, headed_table, print_sentence, progress, unbroken
+from aceten_cli.frame.output import console, print_sentence, progress
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked, seat_asked
 from aceten_cli.frame.streams import (
@@ -43,14 +43,10 @@ from aceten_cli.frame.streams import (
     print_line,
     print_note,
 )
-from aceten_cli.frame.value_words import margin_words, outcome_words
-from aceten_solver import Chance, FairReview, Objective, Review, ReviewedAction, Value
-from aceten_solver.answers.value_labels import meaning_of_value
-from aceten_solver.reviews.fair_verdicts import FairVerdicts
-from aceten_solver.reviews.verdicts import Verdicts, cost_words
+from aceten_solver import FairReview, Objective, Review
+from aceten_solver.reviews.told_reviews import told_fairly, told_review
 from aceten_spec import Rulebook
-from aceten_spec.outcomes import scored_by_one
-from aceten_spec.speech import decimal, grouped, say, say_counted
+from aceten_spec.speech import say, say_counted
 from aceten_spec.texts.user_files import name_as_text
 
 SECONDS: Final = 60.0
@@ -270,7 +266,7 @@ def _tell(
     if name:
         out.print(Text(name, style="bold underline"), soft_wrap=True)
     if isinstance(record, Record):
-        _Telling(out, record, reviews[0]).tell()
+        _tell_deal(out, record, reviews[0])
         for judged in fair:
             _tell_fairly(out, judged)
     else:
@@ -294,7 +290,7 @@ def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], fa
         if number > 1:
             out.print()
         out.print(say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer)), style="bold")
-        _Telling(out, deal, reviewed).tell()
+        _tell_deal(out, deal, reviewed)
         for judged in fair[number - 1 : number]:
             _tell_fairly(out, judged)
         if deal.state.turn is None:
@@ -303,140 +299,18 @@ def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], fa
             print_sentence(out, result_words(match, deal.state))
 
 
-def _cost(entry: ReviewedAction, objective: Objective) -> str:
-    """Return what a mistake cost: a number of what was asked for, and otherwise in words."""
-    if entry.cost_in is None or entry.cost is None:
-        return ""
-    return str(entry.cost) if entry.cost_in == objective != "deal" else cost_words(entry.cost, entry.cost_in)
-
-
-class _Telling:
-    """The review of a deal, as it is printed."""
-
-    def __init__(self, out: Console, record: Record, reviewed: Review) -> None:
-        self._out = out
-        self._review = reviewed
-        self._words = Verdicts(reviewed)
-        self._game = record.state.game
-        self._kept = record.annotations
-
-    def tell(self) -> None:
-        """Print all of it."""
-        out, reviewed = self._out, self._review
-        out.print(Text(str(reviewed.position), style="bold"), soft_wrap=True)
-        tell_annotations(out, self._kept)
-        told = [entry for entry in reviewed.actions if entry.mistake is not None]
-        if told:
-            out.print(say("What the deal comes to with perfect play after each action; ? marks mistakes"))
-            out.print(self._table(told))
-        mistakes = [entry for entry in told if entry.mistake]
-        if mistakes:
-            out.print(say("The positions before the mistakes:"))
-        for entry in mistakes:
-            out.print(f"{entry.number:4}. {entry.position}", soft_wrap=True)  # unbroken, to be copied
-        if len(mistakes) > 1:
-            self._say(self._words.worst(mistakes))
-        self._say(self._words.end())
-        if self._kept.ending:
-            self._say(self._kept.ending)
-        for side in range(2):
-            for said in self._words.side(side):
-                self._say(said.sentence)
-                if said.chance is not None:
-                    self._tell_chance(said.chance)
-        if not reviewed.exact:
-            self._say(self._words.unsettled())
-        nodes, seconds = grouped(reviewed.nodes), decimal(reviewed.seconds, 2)
-        effort = say("{nodes} positions searched in {seconds} s", nodes=nodes, seconds=seconds)
-        answered = f" ({', '.join(reviewed.backends)})" if reviewed.backends else ""
-        print_sentence(out, Text(f"{effort}{answered}"))
-
-    def _table(self, told: Sequence[ReviewedAction]) -> Table:
-        """Return the table of what the deal came to after every action; mistakes are marked."""
-        reviewed = self._review
-        table = headed_table()
-        table.add_column("")
-        table.add_column("", justify="right")
-        table.add_column(say("played"))
-        for side in range(2) if reviewed.objective == "points" else ():
-            table.add_column(say("points {who}", who=seats_name(reviewed.sides[side])), justify="right")
-        by_winner = reviewed.objective == "deal" or scored_by_one(self._game.rules)
-        table.add_column(say("deal") if by_winner else say("game points"))
-        table.add_column(say("cost"), justify="right")
-        table.add_column(say("better"))
-        if self._kept.notes:
-            table.add_column(say("remark"))
-        if told[0].before is not None:
-            table.add_row("", "", say("before"), *self._values(told[0].before))
-        for entry in told:
-            table.add_row(
-                "?" if entry.mistake else "",
-                f"{entry.number}.",
-                self._told(entry),
-                *(() if entry.after is None else self._values(entry.after)),
-                _cost(entry, reviewed.objective),
-                self._words.better(entry) if entry.mistake else "",
-                *((Text(note_words(self._kept, entry.number)),) if self._kept.notes else ()),
-                style="bold" if entry.mistake else "",
-            )
-        return table
-
-    def _values(self, value: Value) -> Iterator[str]:
-        """Yield what a value comes to, in the columns of the table."""
-        objective, sides = self._review.objective, self._review.sides
-        if objective == "points":
-            for side in range(2):
-                yield "-" if value.points is None else str(value.points[side])
-        if objective == "game-points" and value.margin is not None and not scored_by_one(self._game.rules):
-            yield margin_words(value.margin[0], sides)
-        else:
-            yield outcome_words(value, objective, sides)
-
-    def _told(self, entry: ReviewedAction) -> str:
-        """Return who did what."""
-        words = telling(entry.position)
-        return f"{seat_name(entry.seat)} {words.done(entry.action)}"
-
-    def _tell_chance(self, chance: Chance) -> None:
-        """Print how a side could still have come to more."""
-        table = Table.grid(padding=(0, 2))
-        for story in best_play(chance.position, chance.line):
-            table.add_row("", unbroken(story.moves), Text(story.outcome))
-        if chance.line:
-            self._out.print(table)
-        self._say("  " + meaning_of_value(chance.position, chance.value, self._review.sides))
-        if on_purpose := wrong_claim_words(chance.position, chance.line):
-            self._say("  " + on_purpose)
-
-    def _say(self, sentence: str) -> None:
-        """Print a line, which a terminal breaks where it is too long."""
-        print_sentence(self._out, sentence)
+def _tell_deal(out: Console, record: Record, reviewed: Review) -> None:
+    """Print the review of a deal."""
+    out.print(Text(str(reviewed.position), style="bold"), soft_wrap=True)
+    tell_annotations(out, record.annotations)
+    print_told(out, told_review(reviewed, record.annotations))
 
 
 def _tell_fairly(out: Console, judged: FairReview, *, known: bool = True) -> None:
-    """Print what the actions of a player cost by what he knew, as a table, and what it comes to.
+    """Print what the actions of a player cost by what he knew.
 
     :param known: whether all cards are known, so that it can be said what was best then.
     """
-    words = FairVerdicts(judged, known=known)
-    if not judged.actions:
-        out.print(words.told())
-        return
-    out.print()
-    out.print(words.caption())
-    table = headed_table()
-    open_cost = (say("cost, all cards known"),) if known else ()
-    for name in ("", say("played"), say("cost"), *open_cost, "", say("better")):
-        table.add_column(name, justify="right" if name in {say("cost"), *open_cost, ""} else "left")
-    for entry in judged.actions:
-        table.add_row(
-            f"{entry.number}.",
-            words.done(entry),
-            words.cost(entry),
-            *((words.open_cost(entry),) if known else ()),
-            words.judgement(entry),
-            words.better(entry),
-            style="bold" if words.wrong(entry) else "",
-        )
-    out.print(table)
-    print_sentence(out, words.told())
+    if judged.actions:
+        out.print()
+    print_told(out, told_fairly(judged, known=known))

@@ -5,38 +5,35 @@ from __future__ import annotations
 import contextlib
 import functools
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 from typing_extensions import override
 
 import aceten_solver
-from aceten import AcetenError, Action, State, UsageError
-from aceten.vocabulary.naming import party, seats_name
-from aceten.words import best_play, telling, wrong_claim_words
+from aceten import AcetenError, State, UsageError
 from aceten_cli.analysis.certificate_files import Certifier, Kept
 from aceten_cli.analysis.solution_files import Form, Output, Printed, Resumed, RowForm, RowsError, open_rows
 from aceten_cli.analysis.solve_batches import Asking, BatchTally, solve_batch
+from aceten_cli.analysis.told_answers import print_told
+from aceten_cli.frame.durations import duration
 from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GivenPosition, JsonOutput, Moves, Positions, RulesFile, is_named
-from aceten_cli.frame.output import choices_table, console, print_sentence, progress, unbroken
+from aceten_cli.frame.output import console, print_sentence, progress
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked
 from aceten_cli.frame.streams import BAD_INPUT, interruptible, print_error, print_line
-from aceten_cli.frame.value_words import duration, outcome_words
-from aceten_solver import ActionValue, Estimate, Objective, Solution
+from aceten_solver import Estimate, Objective, Solution
 from aceten_solver.answers.batches import MOST_THREADS
-from aceten_solver.answers.value_labels import meaning_of_value
+from aceten_solver.answers.told_solutions import told_solution
 from aceten_solver.question.objectives import default_objective
-from aceten_spec.outcomes import scored_by_one
-from aceten_spec.speech import decimal, grouped, say
+from aceten_spec.speech import say
 from aceten_spec.texts.user_files import shown_name
 
 
@@ -224,119 +221,12 @@ def _estimate(state: State, objective: Objective) -> Estimate | None:
 
 
 def _print(out: Console, given: GivenPosition[State], solution: Solution, *, stopped: bool) -> None:
-    state = given.seen
+    state, likely = given.seen, ""
+    if solution.value is None:
+        cost = _estimate(state, solution.objective)
+        if cost is not None and cost.seconds > 2 * solution.seconds:
+            likely = say(
+                "All of it is likely to take {time} on this machine, very roughly.", time=duration(cost.seconds)
+            )
     out.print(Text(given.line, style="bold"), soft_wrap=True)
-    if state.turn is not None:
-        out.print(actions_table(state, solution))
-    if solution.line:
-        out.print(Text(say("Best play")))
-        out.print(line_table(state, solution.line))
-    if solution.value is not None:
-        print_sentence(out, meaning_of_value(state, solution.value, solution.sides))
-    else:
-        for sentence in _unsettled(state, solution, stopped=stopped):
-            print_sentence(out, sentence)
-    if on_purpose := wrong_claim_words(state, solution.line):
-        print_sentence(out, on_purpose)
-    in_play = state.cards_in_play
-    out_of_play = len(state.game.pack.cards) - in_play
-    by = say("{backend}, with tables", backend=solution.backend) if solution.tables else solution.backend
-    told = say(
-        "{in_play} cards in play, {out_of_play} captured or out of play; {nodes} positions searched in {seconds} s ({by})",
-        in_play=in_play,
-        out_of_play=out_of_play,
-        nodes=grouped(solution.nodes),
-        seconds=decimal(solution.seconds, 2),
-        by=by,
-    )
-    print_sentence(out, told if solution.exact else say("{told}; not everything is settled", told=told))
-
-
-def _unsettled(state: State, solution: Solution, *, stopped: bool) -> Iterator[str]:
-    """Yield what is proved of a position whose value is not settled, what is best by that, and how long the rest would take."""
-    after, proved = decimal(solution.seconds, 1), _proved(state, solution)
-    if stopped:
-        yield say("Stopped after {seconds} s: {proved}.", seconds=after, proved=proved)
-    else:
-        yield say("Not settled after {seconds} s: {proved}.", seconds=after, proved=proved)
-    if solution.promising and not solution.best:
-        words = telling(state)
-        cards = ", ".join(words.choice(action) for action in solution.promising)
-        yield say("Best so far, by what is proved: {cards}.", cards=cards)
-    cost = _estimate(state, solution.objective)
-    if cost is not None and cost.seconds > 2 * solution.seconds:
-        yield say("All of it is likely to take {time} on this machine, very roughly.", time=duration(cost.seconds))
-
-
-def actions_table(state: State, solution: Solution) -> Table:
-    """Return the table of the legal actions; what is best under the objective is marked."""
-    words = telling(state)
-    table = choices_table(state.turn or 0)
-    sides = range(2) if solution.objective == "points" else range(0)
-    for side in sides:
-        table.add_column(say("points {who}", who=seats_name(solution.sides[side])), justify="right")
-    by_points = not scored_by_one(state.game.rules)
-    if solution.objective == "deal":
-        table.add_column(say("deal"))
-    else:
-        table.add_column(say("game points") if by_points else say("deal (game points)"))
-    for entry in solution.actions:
-        best = entry.action in solution.best
-        table.add_row(
-            "*" if best else "",
-            words.choice(entry.action),
-            *(_between(entry, side) for side in sides),
-            _deal(solution, entry),
-            style="bold" if best else "",
-        )
-    return table
-
-
-def _between(entry: ActionValue, side: int) -> str:
-    low, high = (None if value.points is None else value.points[side] for value in entry.bounds)
-    if low is None or high is None:
-        return "-"
-    return str(low) if low == high else say("{low} to {high}", low=min(low, high), high=max(low, high))
-
-
-def _deal(solution: Solution, entry: ActionValue) -> str:
-    low, high = (outcome_words(value, solution.objective, solution.sides) for value in entry.bounds)
-    return low if low == high else say("open")
-
-
-def _proved(state: State, solution: Solution) -> str:
-    """Return what is proved about a position whose value is not settled."""
-    low, high = solution.bounds
-    first, second = (party(state.game, seats) for seats in solution.sides)
-    if low.points is not None and high.points is not None:
-        return first.says(
-            "{who} takes {low} to {high} points",
-            "{who} take {low} to {high} points",
-            low=low.points[0],
-            high=high.points[0],
-        )
-    if solution.objective != "deal" and low.game_points is None and low.margin is not None and high.margin is not None:
-        least, most = (
-            say("{number} less", number=-margin) if margin < 0 else say("{number} more", number=margin)
-            for margin, _ in (low.margin, high.margin)
-        )
-        return first.says(
-            "in the match {who} scores {least} to {most} than {other}",
-            "in the match {who} score {least} to {most} than {other}",
-            least=least,
-            most=most,
-            other=second.name,
-        )
-    if isinstance(low.winner, int) and low.winner == high.winner:
-        return (first, second)[low.winner].says(
-            "{who} wins the deal, and what that scores is open", "{who} win the deal, and what that scores is open"
-        )
-    return say("who wins the deal is open")
-
-
-def line_table(state: State, line: tuple[Action, ...]) -> Table:
-    """Return the line of play, a row for each trick."""
-    table = Table.grid(padding=(0, 2))
-    for story in best_play(state, line):
-        table.add_row(unbroken(story.moves), Text(story.outcome))
-    return table
+    print_told(out, told_solution(solution, stopped=stopped, likely=likely))

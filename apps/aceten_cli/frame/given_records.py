@@ -79,13 +79,7 @@ def tell_notes(out: Console, kept: Annotations, events: tuple[Event, ...]) -> No
     """Print what is kept beside single actions, and beside the end."""
     for note in kept.notes:
         seat, action = events[note.number - 1]
-        said = f"{note.number}. {seat_name(seat)} {action}: {note_words(kept, note.number)}"
+        said = f"{note.number}. {seat_name(seat)} {action}: {kept.remark(note.number)}"
         print_sentence(out, Text(said))
     if kept.ending:
         print_sentence(out, Text(kept.ending))
-
-
-def note_words(kept: Annotations, number: int) -> str:
-    """Return what is kept beside an action; empty where nothing is."""
-    note = next((note for note in kept.notes if note.number == number), None)
-    return "" if note is None else " ".join(filter(None, (note.comment, f"@{note.clock}" if note.clock else "")))

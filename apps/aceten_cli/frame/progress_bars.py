@@ -10,7 +10,7 @@ from rich.text import Text
 from typing_extensions import override
 
 from aceten_cli.frame.consoles import PlainConsole
-from aceten_cli.frame.value_words import duration
+from aceten_cli.frame.durations import duration
 from aceten_spec.speech import decimal, grouped, say
 
 if TYPE_CHECKING:

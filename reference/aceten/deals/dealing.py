@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from aceten.deals.numbered_deals import Arrangement, Wanted, deals_of
 from aceten.vocabulary.actions import Seat
-from aceten.vocabulary.errors import UsageError, usage_error
+from aceten.vocabulary.errors import UsageError, check_kind, usage_error
 from aceten.vocabulary.naming import card_words, the_card
 from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
 from aceten_spec.errors import given, whole
@@ -39,7 +39,9 @@ def parts_of(game: Game, state: State) -> tuple[tuple[tuple[Card, ...], ...], tu
 
     :raises UsageError: for a state that is not the beginning of a deal of this game.
     """
-    if state.game == game and _kinds(game, *state.hands, state.talon) == _kinds(game, game.pack.cards):
+    if getattr(state, "game", None) == game and _kinds(game, *state.hands, state.talon) == _kinds(
+        game, game.pack.cards
+    ):
         rest, again = game.as_dealt(state)
         may_show = state.hands[state.dealer] if game.last_shown else deals_of(game).cuts
         cuts = tuple([card for card in may_show if again(deciding(game, card, card)) == state])
@@ -55,7 +57,12 @@ def _kinds(game: Game, *cards: tuple[Card, ...]) -> Counter[Card]:
 
 
 def wanted(game: Game, holds: Asked, lacks: Asked, dealer: Seat) -> tuple[Wanted, ...]:
-    """Return what is asked of hands, from the player after the dealer on."""
+    """Return what is asked of hands, from the player after the dealer on.
+
+    :raises UsageError: for what names no cards of seats.
+    """
+    for each in (holds, lacks):
+        check_kind(each, Mapping, say("a seat's cards by its number, such as {example}", example="{0: '77A'}"))
     asked = {
         game.check_seat(seat): (_checked_cards(game, holds.get(seat, ())), _checked_cards(game, lacks.get(seat, ())))
         for seat in (*holds, *lacks)
@@ -65,6 +72,7 @@ def wanted(game: Game, holds: Asked, lacks: Asked, dealer: Seat) -> tuple[Wanted
 
 
 def _checked_cards(game: Game, cards: str | tuple[Card, ...]) -> tuple[Card, ...]:
+    check_kind(cards, (str, tuple), say("cards, or their text"))
     asked = parse_cards(cards) if isinstance(cards, str) else cards
     for card in asked:
         if card not in game.pack.cards and card not in map(without_suit, game.pack.cards):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aceten.engine.state import State
-from aceten.vocabulary.errors import check_kind, usage_error
+from aceten.vocabulary.errors import check_kind, state_expected, usage_error
 from aceten_spec.errors import given, whole
 
 
@@ -12,9 +12,9 @@ def perft(state: State, depth: int) -> int:
 
     Equal cards are one action; cards that differ in suit are two, although they play alike.
 
-    :raises UsageError: for a depth that is no whole number from 0.
+    :raises UsageError: for what is no state, and for a depth that is no number from 0 on.
     """
-    check_kind(state, State)
+    check_kind(state, State, state_expected())
     number = whole(depth)
     if number is None or number < 0:
         raise usage_error("depth {depth}: expected 0 or more", depth=given(depth))

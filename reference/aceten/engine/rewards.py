@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from aceten.engine.state import State
-from aceten.vocabulary.errors import check_kind, usage_error
+from aceten.vocabulary.errors import check_kind, state_expected, usage_error
+from aceten_spec.errors import shown
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
 Measure: TypeAlias = Literal["game_points", "card_points"]
 """What is counted: game points, which deals of a match add up, or the points of the deal, those for the last trick among them."""
 
-_TWO = 2
+_MEASURES: Final = get_args(Measure)
+_TWO: Final = 2
 
 
 def rewards(state: State, measure: Measure = "game_points") -> tuple[int, ...]:
@@ -26,9 +28,10 @@ def rewards(state: State, measure: Measure = "game_points") -> tuple[int, ...]:
     >>> aceten.rewards(state), aceten.rewards(state, "card_points")
     ((1, -1), (40, 40))
 
-    :raises UsageError: when the position that play began with leaves the result open.
+    :raises UsageError: when the position that play began with leaves the result open, and for what is no state or no measure.
     """
-    check_kind(state, State)
+    check_kind(state, State, state_expected())
+    check_measure(measure)
     game, result = state.game, state.result
     if result is None:
         return (0,) * game.players
@@ -39,6 +42,17 @@ def rewards(state: State, measure: Measure = "game_points") -> tuple[int, ...]:
         ahead = by_side[0] - by_side[1]
         by_side = (ahead, -ahead)
     return tuple([by_side[side] for side in game.sides])
+
+
+def check_measure(measure: object) -> None:
+    """Refuse what cannot be counted.
+
+    :raises UsageError: when it is no measure.
+    """
+    if measure not in _MEASURES:
+        raise usage_error(
+            "measure {measure}: expected one of: {known}", measure=shown(repr(measure), 80), known=", ".join(_MEASURES)
+        )
 
 
 def reward_bounds(game: Game, measure: Measure = "game_points") -> tuple[int, int]:

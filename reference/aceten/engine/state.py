@@ -15,7 +15,7 @@ from aceten.engine.game import Game
 from aceten.engine.scenes import Scene
 from aceten.engine.scoring import Result
 from aceten.vocabulary.abstract import AbstractStruct, Unchanging
-from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_of
+from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat, Side, Teams, play_of
 from aceten.vocabulary.errors import IllegalAction, usage_error
 from aceten.vocabulary.naming import rank_words, seat_name
 from aceten.vocabulary.position_writer import position_line
@@ -149,7 +149,7 @@ class State(Unchanging, msgspec.Struct, frozen=True, eq=False, gc=False, metacla
     def legal_ids(self) -> tuple[int, ...]:
         """The numbers of the legal actions (:meth:`aceten.Game.action_id`), rising, each once."""
         number_of = self.game.number_of_action
-        return tuple(sorted({number_of[action] for action in self.legal}))
+        return tuple(sorted({*map(number_of.__getitem__, self.legal)}))
 
     def action(self, number: int) -> Action:
         """Return the action with a number, as it can be played here: of the cards of the hand that play alike the first.
@@ -173,9 +173,9 @@ class State(Unchanging, msgspec.Struct, frozen=True, eq=False, gc=False, metacla
                 most=len(game.actions) - 1,
                 game=game,
             )
-        held = () if self.turn is None else plays_of(self.hands[self.turn])
-        number_of = game.number_of_action
-        return next((action for action in (*self.legal, *held) if number_of[action] == told), game.actions[told])
+        held = () if self.turn is None or told >= len(game.kinds) else self.hands[self.turn]
+        place_of = game.place_of
+        return next((play_of(card) for card in held if place_of[card] == told), game.actions[told])
 
     @property
     def over(self) -> bool:

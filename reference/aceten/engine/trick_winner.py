@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.engine.game import Game
-from aceten.vocabulary.errors import check_kind, usage_error
+from aceten.vocabulary.errors import usage_error
 
 if TYPE_CHECKING:
+    from aceten.engine.game import Game
     from aceten.vocabulary.actions import Seat
     from aceten_spec.cards import Card, Suit
 
@@ -27,7 +27,6 @@ def trick_winner(game: Game, cards: tuple[Card, ...], *, leader: int = 0, trump:
     :param trump: the trump suit, in games with suit tricks.
     :raises UsageError: without cards, or when there is no such seat.
     """
-    check_kind(game, Game)
     first = game.check_seat(leader)
     if not cards:
         raise usage_error("a trick without cards: expected at least the one that was led")

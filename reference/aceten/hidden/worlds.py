@@ -26,7 +26,7 @@ from aceten.knowledge.memory import joined, left_of, saw_drawing
 from aceten.knowledge.placements import Asked, Spread, Spreading, orders
 from aceten.positions.shown_marriages import Condition, Lying, by_points, conditions, in_how_many_ways
 from aceten.vocabulary.actions import Hands, Seat
-from aceten.vocabulary.errors import PositionError, check_kind, position_error
+from aceten.vocabulary.errors import PositionError, check_kind, position_error, view_expected
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.cards import Card
 from aceten_spec.speech import say
@@ -47,7 +47,6 @@ def worlds(view: View) -> Worlds:
 
     :raises PositionError: when there is none.
     """
-    check_kind(view, View)
     return Worlds(view)
 
 
@@ -58,7 +57,9 @@ class Worlds:
         """Find out what is known.
 
         :raises PositionError: when no deal fits.
+        :raises UsageError: for what is no view.
         """
+        check_kind(view, View, view_expected())
         self.view: Final = view
         """What the seat sees."""
         drawer, course = view.drawer, view.course

@@ -55,6 +55,11 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return the name of the player at a seat; empty where it is not known."""
         return self.players[seat] if seat < len(self.players) else ""
 
+    def remark(self, number: int) -> str:
+        """Return what is kept beside an action, counted from 1: the comment and the clock; empty where nothing is."""
+        note = next((note for note in self.notes if note.number == number), None)
+        return "" if note is None else " ".join(filter(None, (note.comment, f"@{note.clock}" if note.clock else "")))
+
 
 NOTHING: Final = Annotations()
 """Nothing is kept beside the play."""

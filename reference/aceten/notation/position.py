@@ -51,7 +51,8 @@ key            value                                                            
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final, Literal, overload
 
 import msgspec
 
@@ -68,7 +69,7 @@ from aceten.positions.matching_positions import MatchingPosition
 from aceten.positions.partial_positions import build, view_of
 from aceten.positions.position_checks import WrittenPosition
 from aceten.positions.suit_positions import SuitPosition
-from aceten.vocabulary.errors import PositionError, check_kind
+from aceten.vocabulary.errors import PositionError, usage_error
 from aceten.vocabulary.naming import either, seat_named
 from aceten.vocabulary.position_writer import EMPTY, MAX_LINE, UNSEEN
 from aceten_spec.errors import NotationError, RulebookError, meant
@@ -79,24 +80,36 @@ from aceten_spec.speech import say
 from aceten_spec.texts.foreign_formats import foreign_format
 
 
-def parse(line: str, *, rules: Rulebook | None = None) -> State | Any:  # noqa: ANN401 - as with typeshed: whoever gives a whole line need not ask
+@overload
+def parse(line: str, *, rules: Rulebook | None = None, of: Literal["state"]) -> State: ...
+
+
+@overload
+def parse(line: str, *, rules: Rulebook | None = None, of: Literal["view"]) -> View: ...
+
+
+@overload
+def parse(line: str, *, rules: Rulebook | None = None, of: None = None) -> State | Any: ...  # noqa: ANN401 - as with typeshed: whoever gives a whole line need not ask
+
+
+def parse(line: str, *, rules: Rulebook | None = None, of: Literal["state", "view"] | None = None) -> State | View:
     """Return the state that a position line describes, or the view where not all cards lie open in it.
 
     >>> import aceten
     >>> aceten.parse("zsiros/2 hands=AK97,???? talon=???? lead=0 taken=TT88,-").hand_sizes
     (4, 4)
 
-    What is returned is a :class:`aceten.View` where the line has ``seat=`` or ``?``, which a type checker does not know;
-    :func:`parse_state` returns states alone.
+    What is returned is a :class:`aceten.View` where the line has ``seat=`` or ``?``, which a type checker does not know. It does with
+    ``of``: ``parse(line, of="view")`` is a view, and ``of="state"`` a state.
 
     :param rules: the rulebook to play by; without it the shipped rulebook that the line names.
+    :param of: what is expected, a ``"state"`` or a ``"view"``; the other is refused. ``None``: either.
     :raises NotationError: when the line cannot be read; it names the column.
-    :raises PositionError: when no play could reach the position.
+    :raises PositionError: when no play could reach the position, or it is not of the kind that is expected.
     :raises RulebookError: when the line names an unknown game.
     """
-    check_kind(line, str)
-    if rules is not None:
-        check_kind(rules, Rulebook)
+    if not isinstance(line, str):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
+        raise usage_error("a position line: expected text, given a {type}", type=type(line).__name__)
     if len(line) > MAX_LINE:
         raise NotationError(
             text=line[:MAX_LINE],
@@ -104,7 +117,21 @@ def parse(line: str, *, rules: Rulebook | None = None) -> State | Any:  # noqa: 
             problem=say("a line of {number} characters", number=len(line)),
             expected=say("at most {most}", most=MAX_LINE),
         )
-    return _Reader(line).position(rules)
+    position = _Reader(line).position(rules)
+    if of is not None and (of == "view") != isinstance(position, View):
+        raise PositionError(key="hands", problem=_OTHER[of](), line=line)
+    return position
+
+
+_OTHER: Final[dict[str, Callable[[], str]]] = {
+    "state": lambda: say(
+        "some cards are hidden, and here every one has to be known; aceten advise answers for what one seat sees"
+    ),
+    "view": lambda: say(
+        "every card is known, and here what one seat sees is expected; seat= or ? says what it does not see"
+    ),
+}
+"""Why a position is refused where the other kind is expected."""
 
 
 def parse_state(line: str, *, rules: Rulebook | None = None) -> State:
@@ -115,13 +142,7 @@ def parse_state(line: str, *, rules: Rulebook | None = None) -> State:
     :raises PositionError: when no play could reach the position, or not all cards lie open in it.
     :raises RulebookError: when the line names an unknown game.
     """
-    position = parse(line, rules=rules)
-    if isinstance(position, State):
-        return position
-    problem = say(
-        "some cards are hidden, and here every one has to be known; aceten advise answers for what one seat sees"
-    )
-    raise PositionError(key="hands", problem=problem, line=line)
+    return parse(line, rules=rules, of="state")
 
 
 class _Reader(SightReader):

@@ -19,7 +19,7 @@ from aceten.notation.record_lines import (
 )
 from aceten.notation.seen_record import SeenRecord
 from aceten.vocabulary.actions import Event
-from aceten.vocabulary.errors import RecordError, check_kind, record_error, usage_error
+from aceten.vocabulary.errors import RecordError, check_kind, record_error, state_expected, usage_error
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
 from aceten_spec.rulebook import Rulebook
@@ -64,9 +64,11 @@ def record_of(start: State, end: State, annotations: Annotations = NOTHING) -> s
     """Return the record of the play that led from one state to another, as text.
 
     :param annotations: what is kept beside it.
-    :raises UsageError: when the second state did not come from the first.
+    :raises UsageError: when the second state did not come from the first, and for what is no state.
     :raises RecordError: when something cannot be kept.
     """
+    for state in (start, end):
+        check_kind(state, State, state_expected())
     lines: list[RecordLine] = [RecordHeader(format=WHOLE, rules=start.game.digest, position=str(start))]
     lines += [RecordAction(seat=seat, action=str(action)) for seat, action in events_between(start, end)]
     result = result_line(end)
@@ -80,8 +82,6 @@ def events_between(start: State, end: State) -> tuple[Event, ...]:
 
     :raises UsageError: when the second state did not come from the first.
     """
-    check_kind(start, State)
-    check_kind(end, State)
     if end.log[: len(start.log)] != start.log or end.game != start.game:
         raise usage_error("a record: the second state did not come from the first")
     return end.log[len(start.log) :]

@@ -25,6 +25,7 @@ from aceten_spec.formats import (
     RecordMatchResult,
     RecordResult,
 )
+from aceten_spec.speech import say
 from aceten_spec.texts.causes import why
 from aceten_spec.texts.json_keys import decoded
 
@@ -56,7 +57,7 @@ def entries(text: str) -> Iterator[tuple[int, RecordLine]]:
 
     :raises RecordError: when the text is too long, empty, or a line is none of a record.
     """
-    check_kind(text, str)
+    check_kind(text, str, say("the text of a record"))
     if len(text) > MAX_RECORD:
         raise record_error(1, "{number} characters; a record has at most {most}", number=len(text), most=MAX_RECORD)
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]

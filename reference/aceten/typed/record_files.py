@@ -16,6 +16,7 @@ from aceten.typed.text_records import read_text_deal
 from aceten.vocabulary.errors import RecordError, check_kind, record_error
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import Rulebook
+from aceten_spec.speech import say
 from aceten_spec.texts.foreign_formats import foreign_format
 
 AnyRecord: TypeAlias = Record | SeenRecord | MatchRecord
@@ -47,13 +48,7 @@ def read_records(text: str, *, rules: Rulebook | None = None) -> Iterator[AnyRec
     (60, 20)
 
     :param rules: the rulebook to play by; without it the shipped rulebook that a record names.
-    :raises UsageError: at once, for what is no text.
     """
-    check_kind(text, str)
-    return _records(text, rules)
-
-
-def _records(text: str, rules: Rulebook | None) -> Iterator[AnyRecord | RecordError]:
     for part in _parts(text):
         try:
             yield _read(part, rules)
@@ -80,6 +75,7 @@ def text_lines_or_none(text: str) -> Iterator[str]:
 
 def _parts(text: str) -> Iterator[_Part]:
     """Yield the lines of each record; what stands before the first belongs to it."""
+    check_kind(text, str, say("the text of a record"))
     part = _Part(1, "none", [])
     ended = False
     for number, line in enumerate(ends_apart(text), start=1):

@@ -30,9 +30,8 @@ from typing import Final, NewType, TypeAlias
 
 import msgspec
 
-from aceten.vocabulary.errors import check_kind
 from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of
-from aceten_spec.errors import NotationError
+from aceten_spec.errors import NotationError, no_text
 from aceten_spec.speech import say
 from aceten_spec.written_cards import parse_cards
 
@@ -250,7 +249,8 @@ def parse_action(text: str) -> Action:
 
     :raises NotationError: when the text is no action.
     """
-    check_kind(text, str)
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
+        raise no_text(text, say("an action as text"))
     if text in _WORDS:
         return _WORDS[text]
     if text.startswith("call:"):

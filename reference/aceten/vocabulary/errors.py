@@ -97,12 +97,21 @@ def usage_error(template: str, /, **parts: object) -> UsageError:
     return UsageError(say(template, **parts))
 
 
-def check_kind(value: object, kind: type) -> None:
-    """Refuse an argument of another kind than a function works with: not every caller is type-checked.
+def check_kind(value: object, kind: type | tuple[type, ...], expected: str) -> None:
+    """Refuse an argument of another kind, as not every caller is type-checked.
 
-    :raises UsageError: which names what was expected, and what was given.
+    :param expected: what is expected, in words, such as ``"a State"``.
+    :raises UsageError: when it is of another kind.
     """
     if not isinstance(value, kind):
-        if kind is str:
-            raise usage_error("expected text, given a {given}", given=type(value).__name__)
-        raise usage_error("expected a {kind}, given a {given}", kind=kind.__name__, given=type(value).__name__)
+        raise usage_error("given a {given}; expected {expected}", given=type(value).__name__, expected=expected)
+
+
+def state_expected() -> str:
+    """Return what stands in the error where a state is expected."""
+    return say("a State; aceten.parse makes one of a position line")
+
+
+def view_expected() -> str:
+    """Return what stands in the error where a view is expected."""
+    return say("a View; state.view(seat) is what a seat sees of a state")

@@ -116,7 +116,7 @@ def _many(
     positions: Iterable[State | str | NoneYet], ask: Callable[[Solver, State], _T], threads: int, memory: int
 ) -> Generator[_T | AcetenError]:
     """Refuse what is wrong at once, not when the first answer is asked for."""
-    check_kind(positions, Iterable)
+    check_kind(positions, Iterable, say("positions one after the other"))
     number = whole(threads)
     if number is None or not 1 <= number <= MOST_THREADS:
         raise UsageError(say("threads={threads}: expected 1 to {most}", threads=given(threads), most=MOST_THREADS))

@@ -9,6 +9,8 @@ import msgspec
 from aceten import Action, Seat, State
 from aceten.pictures import picture_of
 from aceten.words import telling
+from aceten_solver.answers.told_solutions import told_solution
+from aceten_solver.answers.told_tables import as_text
 from aceten_solver.answers.value_labels import caption, label_between, meaning_of_value, other_actions, worth_of
 from aceten_solver.question.backends import Backend
 from aceten_solver.question.objectives import Objective, Value, merit_by
@@ -78,6 +80,15 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
         most = (min if side else max)(certain.values())
         found = tuple([action for action, merit in certain.items() if merit == most])
         return found if len(found) < len(certain) else ()
+
+    def __str__(self) -> str:
+        """Return what is found as ``aceten solve`` tells it, in the language in force."""
+        return as_text((str(self.position), *told_solution(self)))
+
+    def __repr__(self) -> str:
+        """Return what was asked, what the position is worth and which actions are best, on one line."""
+        worth = f"value={self.value!r}" if self.value is not None else f"bounds={self.bounds!r}"
+        return f"<Solution of {str(self.position)!r}: {worth}, best={' '.join(map(str, self.best))!r}>"
 
     def picture(self) -> str:
         """Return the position as SVG, with what each card is worth under it, and the best ones marked."""

@@ -294,12 +294,6 @@ def _kept_solver() -> Generator[Solver]:
 
 def _check(state: State, objective: Objective | str | None) -> tuple[TwoSides, Objective]:
     """Return who plays against whom and what is asked for, or refuse: the one check of every entry."""
-    if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
-        message = say(
-            "expected a State, given a {given}; aceten.parse makes a State of a position line",
-            given=type(state).__name__,
-        )
-        raise UsageError(message)
     sides = two_sides(state)
     return sides, check_objective(state, default_objective(state.game) if objective is None else objective, sides)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aceten import State, SuitState, UsageError
-from aceten.vocabulary.errors import check_kind
+from aceten import SuitState, UsageError
 from aceten_certificates.certificate import Certificate, Part
 from aceten_certificates.claims import Claim
 from aceten_certificates.walk import Walk
@@ -18,7 +17,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from aceten import Action
+    from aceten import Action, State
     from aceten_certificates.claims import Half
     from aceten_solver.question.objectives import Objective
 
@@ -58,7 +57,6 @@ def certify(
             return certify(
                 state, objective, at_least=at_least, at_most=at_most, solver=made, stop=stop, progress=progress
             )
-    check_kind(state, State)
     sides = two_sides(state)
     measure = check_objective(state, default_objective(state.game) if objective is None else objective, sides)
     for bound in (at_least, at_most):

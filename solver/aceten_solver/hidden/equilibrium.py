@@ -26,7 +26,7 @@ import msgspec
 from aceten import Action, Seat, State, UsageError, View
 from aceten.engine.equal_actions import canonical_action, canonical_state
 from aceten_solver.answers.solver import Solver
-from aceten_solver.hidden.shared_tree import SharedTree
+from aceten_solver.hidden.shared_tree import SharedTree, check_worlds
 from aceten_solver.hidden.tree_size import expected_histories
 from aceten_solver.question.objectives import Objective
 from aceten_spec.speech import say
@@ -197,6 +197,7 @@ def find_equilibrium(
     :raises ObjectiveError: when a world does not say enough for the objective.
     :raises UsageError: when there are not two players, the game is too large, or a package is missing.
     """
+    check_worlds(worlds)
     started = time.perf_counter()
     try:
         from aceten_solver.hidden.best_response import best_response  # noqa: PLC0415 - numpy and scipy take long to load,

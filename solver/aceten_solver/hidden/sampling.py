@@ -25,13 +25,15 @@ from aceten.deals.shuffling import split_mix
 from aceten.engine.equal_actions import canonical_action
 from aceten.hidden.worlds import LISTED
 from aceten.pictures import picture_of
-from aceten.vocabulary.errors import check_kind
+from aceten.vocabulary.errors import check_kind, view_expected
 from aceten.vocabulary.naming import deals_counted, seat_name
 from aceten.words import telling
 from aceten_solver.answers.batches import solve_many
 from aceten_solver.answers.solver import Solver
+from aceten_solver.answers.told_tables import as_text
 from aceten_solver.answers.value_labels import label, no_choice, other_actions, worth_of
 from aceten_solver.hidden.playouts import IN_95, Tally, play_out
+from aceten_solver.hidden.told_advice import told_advice
 from aceten_solver.question.objectives import (
     OBJECTIVES,
     Objective,
@@ -114,6 +116,14 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
         """The action to play."""
         return self.prospects[0].action
 
+    def __str__(self) -> str:
+        """Return the advice as ``aceten advise`` tells it, in the language in force."""
+        return as_text((str(self.view), *told_advice(self)))
+
+    def __repr__(self) -> str:
+        """Return what was asked, and what to play, on one line."""
+        return f"<Advice for {str(self.view)!r}: {self.chosen}, {self.samples} deals {self.method}>"
+
     def picture(self) -> str:
         """Return what the seat sees as SVG, with what each card led to on average under it, and the one to play marked."""
         words, chosen = telling(self.view), self.chosen
@@ -180,7 +190,7 @@ def advise(
     :raises UsageError: when it is not the turn of the view's seat, or for numbers out of range.
     :raises ObjectiveError: when the position does not say enough for the objective.
     """
-    check_kind(view, View)
+    check_kind(view, View, view_expected())
     if not view.legal:
         raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
     if (whole(samples) or 0) < 1:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
 from aceten import Action, Card, Seat, State, UsageError, View
 from aceten.engine.equal_actions import canonical_action, canonical_state
+from aceten.vocabulary.errors import check_kind
 from aceten_solver.question.objectives import Objective, check_objective, default_objective, merit_by, value_of_result
 from aceten_solver.question.two_sides import two_sides
+from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable
 
     from aceten_solver.answers.solver import Solver
 
@@ -128,12 +131,25 @@ def _first_of(worlds: Sequence[tuple[State, int]]) -> tuple[State, Seat]:
 
     :raises UsageError: when there is none, one is over, or has no weight.
     """
+    check_worlds(worlds)
     if not worlds:
         raise UsageError(say("worlds: expected one or more"))
     for _, weight in worlds:
-        if weight < 1:
-            raise UsageError(say("worlds: weight {weight}: expected 1 or more", weight=weight))
+        if (whole(weight) or 0) < 1:
+            raise UsageError(say("worlds: weight {weight}: expected 1 or more", weight=given(weight)))
     first, _ = worlds[0]
     if first.turn is None:
         raise UsageError(say("worlds: the deal is over"))
     return first, first.turn
+
+
+def check_worlds(worlds: object) -> None:
+    """Refuse what is no list of deals and weights, as not every caller is type-checked.
+
+    :raises UsageError: then.
+    """
+    expected = say("pairs of a State and its weight, such as {example}", example="[(state, 1)]")
+    check_kind(worlds, Sequence, expected)
+    for each in cast("Sequence[object]", worlds):
+        check_kind(each, tuple, expected)
+        check_kind(cast("tuple[object, ...]", each)[0], State, expected)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from aceten import MatchingGame, Seat, Side, UsageError
+from aceten import MatchingGame, Seat, Side, State, UsageError
+from aceten.vocabulary.errors import check_kind, state_expected
 from aceten.vocabulary.naming import the_card
 from aceten_spec.speech import say
-
-if TYPE_CHECKING:
-    from aceten import State
 
 _TWO = 2
 
@@ -51,8 +47,9 @@ class TwoSides(msgspec.Struct, frozen=True):
 def two_sides(state: State) -> TwoSides:
     """Return who plays against whom.
 
-    :raises UsageError: when everybody plays for himself, or nobody holds the card yet whose holder plays alone.
+    :raises UsageError: when everybody plays for himself, or nobody holds the card yet whose holder plays alone; and for what is no state.
     """
+    check_kind(state, State, state_expected())
     teams = state.teams
     if teams is None:
         lone = state.game.lone_card if isinstance(state.game, MatchingGame) else None

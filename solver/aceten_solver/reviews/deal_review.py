@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from aceten import Action, Call, Record, Seat, State, UsageError
+from aceten import Action, Call, Record, Seat, State
 from aceten.pictures import Step, picture_of, picture_of_course
+from aceten.vocabulary.errors import check_kind
 from aceten.vocabulary.naming import either, seat_name
 from aceten.words import telling
 from aceten_solver.answers.solver import Solver
+from aceten_solver.answers.told_tables import as_text
 from aceten_solver.answers.value_labels import caption, label, meaning_of_value, measured
 from aceten_solver.question.backends import Backend
 from aceten_solver.question.objectives import (
@@ -31,6 +33,7 @@ from aceten_solver.question.objectives import (
 )
 from aceten_solver.question.question import Limits, limits_of
 from aceten_solver.question.two_sides import TwoSides, two_sides
+from aceten_solver.reviews.told_reviews import told_review
 from aceten_spec.outcomes import decided_by_outcome
 from aceten_spec.speech import say
 
@@ -129,6 +132,15 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     exact: bool
     """Whether every action is reviewed, and so everything is settled."""
 
+    def __str__(self) -> str:
+        """Return the review as ``aceten review`` tells it, in the language in force."""
+        return as_text((str(self.position), *told_review(self)))
+
+    def __repr__(self) -> str:
+        """Return what was reviewed, and how many mistakes there are, on one line."""
+        mistakes = [entry.number for entry in self.actions if entry.mistake]
+        return f"<Review of {str(self.position)!r}: {len(self.actions)} actions, mistakes {mistakes}, value={self.value!r}>"
+
     def picture(self) -> str:
         """Return as SVG how what the deal comes to with perfect play goes up and down with each action; mistakes are marked."""
         if not self.actions:
@@ -198,11 +210,7 @@ def review(
 
     As long as nobody holds the card whose holder plays alone, it is open who plays against whom: what was done before is not reviewed.
     """
-    if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
-        message = say(
-            "expected a Record, given a {given}; aceten.read_record makes one of text", given=type(record).__name__
-        )
-        raise UsageError(message)
+    check_kind(record, Record, record_expected())
     start = record.states[0]
     sides = two_sides(record.state)  # at the start it may be open who will play alone
     chosen = check_objective(start, default_objective(start.game) if objective is None else objective, sides)
@@ -259,6 +267,11 @@ def review_all(
         searched += reviewed.nodes
         reviews.append(reviewed)
     return tuple(reviews)
+
+
+def record_expected() -> str:
+    """Return what stands in the error where a record is expected."""
+    return say("a Record; aceten.read_record makes one of text")
 
 
 def standing(value: Value, objective: Objective) -> int | None:

@@ -16,10 +16,12 @@ from aceten import Action, Record, Seat, SeenRecord, UsageError
 from aceten.engine.equal_actions import canonical_action, is_choice
 from aceten.vocabulary.errors import check_kind
 from aceten.vocabulary.naming import seat_name
+from aceten_solver.answers.told_tables import as_text
 from aceten_solver.hidden.sampling import Advice, advise
 from aceten_solver.question.objectives import Objective, default_objective
 from aceten_solver.question.question import limits_of
-from aceten_solver.reviews.deal_review import Review, review
+from aceten_solver.reviews.deal_review import Review, record_expected, review
+from aceten_solver.reviews.told_reviews import told_fairly
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -68,6 +70,15 @@ class FairReview(msgspec.Struct, frozen=True, kw_only=True):
     whole: bool
     """Whether as many deals as were asked for, or all that fit, were looked at for each of them."""
 
+    def __str__(self) -> str:
+        """Return the review as ``aceten review --seat`` tells it, in the language in force."""
+        return as_text(told_fairly(self, known=any(entry.judgement is not None for entry in self.actions)))
+
+    def __repr__(self) -> str:
+        """Return whose actions are judged, and what each of them was, on one line."""
+        judged = {entry.number: entry.judgement for entry in self.actions}
+        return f"<FairReview of seat {self.seat}: {judged}>"
+
 
 def review_fairly(
     record: Record | SeenRecord,
@@ -97,8 +108,7 @@ def review_fairly(
     :raises UsageError: when there is no such seat, the record is of what another saw, or for numbers out of range.
     :raises ObjectiveError: when the positions do not say enough for the objective.
     """
-    if not isinstance(record, SeenRecord):
-        check_kind(record, Record)
+    check_kind(record, (Record, SeenRecord), record_expected())
     seconds = limits_of(None, seconds).seconds
     views = record.views if isinstance(record, SeenRecord) else tuple([state.view(seat) for state in record.states])
     own, chosen = views[0].game.check_seat(seat), objective or default_objective(views[0].game)

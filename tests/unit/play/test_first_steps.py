@@ -11,7 +11,8 @@ from typing import Final
 import pytest
 
 import aceten
-from aceten import AcetenError, IllegalAction, UsageError
+import aceten_solver
+from aceten import AcetenError, IllegalAction, PositionError, UsageError
 
 WRONG: Final[list[object]] = [3.0, 1.9, "7", None, True, [3], Fraction(3), b"3"]
 """What is no whole number."""
@@ -118,3 +119,58 @@ def test_a_game_is_worked_out_once() -> None:
     assert aceten.load("sedma", draw="block") == aceten.load("sedma", draw="block")
     with pytest.raises(AcetenError):
         aceten.load("zsiros", calls=[1])  # type: ignore[arg-type]
+
+
+STATE: Final = aceten.load("zsiros/2").deal(7)
+OTHERS: Final[dict[str, Callable[[], object]]] = {
+    "perft": lambda: aceten.perft(3, 2),  # type: ignore[arg-type]
+    "a depth": lambda: aceten.perft(STATE, 1.5),  # type: ignore[arg-type]
+    "rewards": lambda: aceten.rewards(3),  # type: ignore[arg-type]
+    "a measure": lambda: aceten.rewards(STATE, "chips"),  # type: ignore[arg-type]
+    "worlds": lambda: aceten.worlds(STATE),  # type: ignore[arg-type]
+    "a record": lambda: aceten.read_record(3),  # type: ignore[arg-type]
+    "records": lambda: next(aceten.read_records(3)),  # type: ignore[arg-type]
+    "the record of a deal": lambda: aceten.record_of(3, STATE),  # type: ignore[arg-type]
+    "an action": lambda: aceten.parse_action(3),  # type: ignore[arg-type]
+    "a card": lambda: aceten.card(3),  # type: ignore[arg-type]
+    "the number of a deal": lambda: STATE.game.number_of(3),  # type: ignore[arg-type]
+    "who holds cards": lambda: STATE.game.deal(1, holds=3),  # type: ignore[arg-type]
+    "cards held": lambda: STATE.game.deal(1, holds={0: 3}),  # type: ignore[dict-item]
+    "an objective": lambda: aceten_solver.solve(STATE, 3),  # type: ignore[arg-type]
+    "advice": lambda: aceten_solver.advise(STATE),  # type: ignore[arg-type]
+    "an equilibrium": lambda: aceten_solver.find_equilibrium(3),  # type: ignore[arg-type]
+    "a world": lambda: aceten_solver.search_alpha_mu([(3, 1)]),  # type: ignore[list-item]
+    "a weight": lambda: aceten_solver.search_alpha_mu([(STATE, 1.5)]),  # type: ignore[list-item]
+    "a certificate": lambda: aceten_solver.certify(3),  # type: ignore[arg-type]
+    "a review": lambda: aceten_solver.review(STATE),  # type: ignore[arg-type]
+    "a fair review": lambda: aceten_solver.review_fairly(STATE, 0),  # type: ignore[arg-type]
+    "many positions": lambda: next(aceten_solver.solve_many(3)),  # type: ignore[arg-type]
+}
+"""What is called with an argument of another kind."""
+
+
+@pytest.mark.parametrize("called", OTHERS)
+def test_an_argument_of_another_kind_is_refused_in_words(called: str) -> None:
+    """Wherever something is asked for by its kind, the error is ours and says what was expected."""
+    with pytest.raises(AcetenError, match="expected"):
+        OTHERS[called]()
+
+
+def test_a_line_is_read_as_what_is_asked_for() -> None:
+    """``parse`` with a kind returns that kind, which a type checker knows, and refuses the others in words."""
+    whole, seen = "zsiros/2 hands=AK97,QJT8", "zsiros/2 hands=AK97,???? talon=????"
+    state: aceten.State = aceten.parse(whole, of="state")
+    view: aceten.View = aceten.parse(seen, of="view")
+    assert (str(state), str(view)) == (str(aceten.parse(whole)), str(aceten.parse(seen)))
+    with pytest.raises(PositionError, match="some cards are hidden, and here every one has to be known"):
+        aceten.parse(seen, of="state")
+    with pytest.raises(PositionError, match="every card is known, and here what one seat sees is expected"):
+        aceten.parse(whole, of="view")
+
+
+@pytest.mark.parametrize("bound", [1.5, True, "40"])
+def test_a_bound_to_be_proved_is_a_whole_number(bound: object) -> None:
+    """A fraction, a yes and text are refused before anything is searched."""
+    state = aceten.parse_state("zsiros/2 hands=AK,T7 points=40,20")
+    with pytest.raises(aceten.UsageError, match=r"a bound of .*: expected a whole number"):
+        aceten_solver.certify(state, at_least=bound)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - what a caller without a type checker may give

@@ -7,7 +7,7 @@ from support.processes.program_runs import Aceten
 
 import aceten
 import aceten_solver
-from aceten_cli.frame.value_words import duration
+from aceten_cli.frame.durations import duration
 from aceten_solver.answers import estimates
 
 NATIVE = aceten_solver.backend == "native"

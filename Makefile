@@ -115,6 +115,7 @@ generate: $(DEV) ## Write the schemas, vectors, tables, output of commands and c
 	$(BIN)/python -m tools.page_tables
 	$(BIN)/python -m tools.page_walks
 	$(BIN)/python -m tools.page_certificates
+	$(BIN)/python -m tools.examples
 
 figures: $(DEV) ## Build complete tables anew, write what they show and how many endings are puzzles, and take the board's picture (half an hour)
 	$(BIN)/python -m tools.board_picture

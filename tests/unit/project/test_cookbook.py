@@ -1,0 +1,45 @@
+"""Every program of the cookbook runs, prints what its page shows, and stands on the page."""
+
+import ast
+import re
+from typing import Final
+
+import pytest
+from support.checkout import ROOT
+from support.slices import in_turn
+from tools.examples import FOLDER, PRINTED, printed_by, programs
+
+LEARN: Final = ("policy_gradient",)
+"""What these print follows from sums of fractions, which are not the same on every processor."""
+PAGE: Final = (ROOT / "docs" / "guides" / "cookbook.md").read_text(encoding="utf-8")
+MOST_LINES: Final = 85
+
+
+@pytest.mark.parametrize("name", in_turn(programs(), 3))
+def test_it_prints_what_its_page_shows(name: str) -> None:
+    """The very text, as chance is drawn from seeds; of what learns the same words, and more deals won in the end than by chance."""
+    shown, told = (PRINTED / f"{name}.txt").read_text(encoding="utf-8"), printed_by(name)
+    if name not in LEARN:
+        assert told == shown
+        return
+    assert re.sub(r"\d+%", "%", told) == re.sub(r"\d+%", "%", shown)
+    shares = [int(share) for share in re.findall(r"(\d+)%", told)]
+    assert shares[-1] > shares[0] + 10
+
+
+def test_each_stands_on_the_page_with_what_it_prints() -> None:
+    """No program is missing there, nor is what one prints; none is printed that is not there."""
+    assert set(re.findall(r"literalinclude\} \.\./\.\./examples/(\w+)\.py", PAGE)) == {*programs()}
+    assert (
+        set(re.findall(r"examples/printed/(\w+)\.txt", PAGE))
+        == {*programs()}
+        == {path.stem for path in PRINTED.iterdir()}
+    )
+
+
+@pytest.mark.parametrize("name", programs())
+def test_it_is_short_and_says_what_it_is(name: str) -> None:
+    """It is read in a minute."""
+    text = (FOLDER / f"{name}.py").read_text(encoding="utf-8")
+    assert text.count("\n") <= MOST_LINES
+    assert ast.get_docstring(ast.parse(text))

@@ -1,3 +1,4 @@
+// @ts-check
 // The address of the page says where the board stands, so that a link brings it back.
 //   p  a position line        a  what was done from it, with variations     r  the last action of the record, by its place in a
 //      (p, a and r stand there once for each deal of a match)

@@ -1,13 +1,14 @@
+// @ts-check
 // The lines of play: what was done, with variations; best play from here; the deals of a match.
 
-import { $, inSight, make } from "./parts.mjs";
+import { $, inSight, make, pressing } from "./parts.mjs";
 import { go, recordedNext, showLine, toDeal } from "./play.mjs";
 import { sign } from "./signs.mjs";
 import { board, drawing } from "./store.mjs";
 import * as tree from "./tree.mjs";
 
 function step(node) {
-  const button = make("button", { type: "button" });
+  const button = pressing(() => go(node), {});
   const { who } = tree.known(node);
   if (who) button.append(make("span", { class: "who" }, who));
   button.append(...sign(node.action));
@@ -16,7 +17,6 @@ function step(node) {
     button.append(make("span", { class: "mark", role: "img", "aria-label": board.words.mistake }, "?"));
   }
   if (node === board.at.here) button.setAttribute("aria-current", "step");
-  button.addEventListener("click", () => go(node));
   return button;
 }
 
@@ -55,9 +55,8 @@ function line(from, number = 0) {
 
 function draw() {
   const { at, deal } = board;
-  const start = make("button", { type: "button", class: "start", "aria-label": board.words.to_start }, "·");
+  const start = pressing(() => go(deal.root), { class: "start", "aria-label": board.words.to_start }, "·");
   if (at.here === deal.root) start.setAttribute("aria-current", "step");
-  start.addEventListener("click", () => go(deal.root));
   $("course").replaceChildren(start, line(deal.root));
   inSight($("course"), $("course").querySelector("[aria-current]"));
   for (const id of ["undo", "first", "remove"]) $(id).disabled = !at.here.parent;
@@ -67,9 +66,8 @@ function draw() {
   $("recorded").hidden = !deal.recorded;
   $("deals").hidden = at.deals.length < 2;
   $("deals").replaceChildren(...at.deals.map((each, place) => {
-    const button = make("button", { type: "button", title: each.told?.told ?? "" }, each.told?.name ?? String(place + 1));
+    const button = pressing(() => toDeal(place), { title: each.told?.told ?? "" }, each.told?.name ?? String(place + 1));
     if (place === at.deal) button.setAttribute("aria-current", "true");
-    button.addEventListener("click", () => toDeal(place));
     return button;
   }));
 }
@@ -78,11 +76,7 @@ function label() {
   const best = board.values?.line ?? [];
   $("show").disabled = !best.length;
   $("best-line").hidden = !best.length;
-  $("best-line").replaceChildren(...best.map((action, place) => {
-    const button = make("button", { type: "button" }, ...sign(action));
-    button.addEventListener("click", () => showLine(place + 1));
-    return button;
-  }));
+  $("best-line").replaceChildren(...best.map((action, place) => pressing(() => showLine(place + 1), {}, ...sign(action))));
 }
 
-drawing(draw, label);
+drawing("lines", draw, label);

@@ -1,8 +1,9 @@
+// @ts-check
 // A game against the machine, or between people at one screen: who sits where, hints, taking back, the next deal, what just happened.
 
 import { button, panel, show, spoken } from "./panels.mjs";
 import { people } from "./match_end.mjs";
-import { $, fill, make, paragraph } from "./parts.mjs";
+import { $, fill, make, paragraph, pressing } from "./parts.mjs";
 import { change, go, refuse, stand } from "./play.mjs";
 import { judge } from "./review.mjs";
 import { ask } from "./server.mjs";
@@ -218,20 +219,20 @@ cover.addEventListener("cancel", (event) => event.preventDefault());
 
 function handOver() {
   const { at, look } = board;
-  const seat = look.turn;
+  const seat = look.turn ?? -1;
   const { handing } = board;
   board.handing = false;
   if (!board.bySeat || !board.playing || people().length < 2 || !people().includes(seat) || (seat === at.seat && !handing)) return;
-  const here = make("button", { type: "button", id: "cover-here" }, board.words.here_i_am);
-  here.addEventListener("click", async () => {
+  const uncover = async () => {
     await change({ seat, bottom: null });
     cover.close();
-  });
+  };
+  const here = pressing(uncover, { id: "cover-here" }, board.words.here_i_am);
   cover.replaceChildren(make("h2", { id: "cover-said" }, board.words.your_turn.replace("{who}", SEATS[seat])), here);
   if (!cover.open) cover.showModal();
 }
 
-drawing(() => {
+drawing("match", () => {
   if (board.atTable && board.bySeat) show("play");
   $("play-hint").textContent = "";
   $("play-back").disabled = !board.at.here.parent;

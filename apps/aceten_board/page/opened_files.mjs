@@ -1,3 +1,4 @@
+// @ts-check
 // What comes onto the board as text: typed, pasted, dropped or from files. Position lines, records, links.
 
 import { read } from "./address.mjs";
@@ -12,7 +13,7 @@ const LARGEST = 1_000_000;
 
 async function dealsIn(text) {
   const found = await ask("read", { text, language: board.at.language });
-  const deals = found.deals.map(({ position, actions, kept, of_match: ofMatch }) => {
+  const deals = found.deals.map(({ position, actions = [], kept, of_match: ofMatch }) => {
     const deal = Object.assign(dealOf(position, actions), { kept, ofMatch });
     if (actions.length) deal.recorded = tree.end(deal.root);
     return deal;
@@ -65,10 +66,10 @@ async function tell() {
 
 // Shows what the address says; where its line of play is not allowed, or too long, the position from which that begins.
 // `speaking`: says everything in its language, if that is another.
-export async function fromAddress(speaking = null) {
+export async function fromAddress(speaking = async () => {}) {
   const before = board.look ? board.at : null;
   const whole = read();
-  await speaking?.();
+  await speaking();
   // Who goes back in a match of several people does not see the cards of another.
   board.handing = before !== null && people().length > 1;
   try {
@@ -96,7 +97,7 @@ async function seeLess(before) {
 }
 
 let told = null;
-drawing(() => {
+drawing("opened_files", () => {
   if (told === board.at.deals) return;
   told = board.at.deals;
   tell().catch(refuse);
@@ -126,7 +127,7 @@ document.addEventListener("paste", (event) => {
   if (document.querySelector("dialog[open]")) return;
   const text = event.clipboardData?.getData("text") ?? "";
   const files = event.clipboardData?.files ?? [];
-  const inField = event.target.matches?.("input, textarea");
+  const inField = /** @type {Page.Part} */ (event.target).matches?.("input, textarea");
   if (files.length) openFiles(files);
   else if (text.trim() && (!inField || (event.target === $("position") && /^\{|\n/.test(text.trim())))) openText(text);
   else return;
@@ -135,8 +136,10 @@ document.addEventListener("paste", (event) => {
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault();
-  const { files } = event.dataTransfer;
-  const text = event.dataTransfer.getData("text");
+  const { dataTransfer } = event;
+  if (!dataTransfer) return;
+  const { files } = dataTransfer;
+  const text = dataTransfer.getData("text");
   if (files.length) openFiles(files);
   else if (text.trim()) openText(text);
 });

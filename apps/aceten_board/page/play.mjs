@@ -1,8 +1,9 @@
+// @ts-check
 // Changing the board: what is done, undone, asked of the solver and of the machine.
 
 import { write } from "./address.mjs";
 import { ends, mayEnd } from "./match_end.mjs";
-import { $, make, paragraph, still } from "./parts.mjs";
+import { $, paragraph, pressing, still } from "./parts.mjs";
 import { ask, follow } from "./server.mjs";
 import { board, dealOf, redraw, relabel } from "./store.mjs";
 import * as tree from "./tree.mjs";
@@ -40,8 +41,7 @@ export const tooMuch = () => new Error(Object.entries(tree.MOST).reduce((said, [
 export function refuse(error) {
   const rule = [];
   if (error.clause) {
-    const clause = make("button", { type: "button", class: "clause" }, error.clause);
-    clause.addEventListener("click", () => document.dispatchEvent(new CustomEvent("clause", { detail: error.clause })));
+    const clause = pressing(() => document.dispatchEvent(new CustomEvent("clause", { detail: error.clause })), { class: "clause" }, error.clause);
     rule.push("\n", clause, `: ${error.rule}`);
   }
   $("wrong").replaceChildren(error.message, ...rule);
@@ -176,8 +176,8 @@ export function showLine(places = 1) {
   const line = board.values?.line ?? [];
   if (!line.length) return;
   const { here } = board.at;
-  const nodes = line.reduce((grown, action) => [...grown, tree.grow(grown.at(-1) ?? here, action)], []);
-  tree.walked(nodes.at(-1));
+  const nodes = line.reduce((grown, action) => [...grown, tree.grow(grown.at(-1) ?? here, action)], /** @type {Page.Moment[]} */ ([]));
+  tree.walked(nodes[nodes.length - 1]);
   go(nodes[Math.min(places, nodes.length) - 1]);
 }
 

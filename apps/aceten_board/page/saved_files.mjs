@@ -1,3 +1,4 @@
+// @ts-check
 // What leaves the board: the link, the position line, the record, the picture.
 
 import { $, make } from "./parts.mjs";
@@ -34,7 +35,7 @@ export const copyLink = () => copy(link());
 export const copyLine = () => copy(board.look.line);
 
 // What was noted beside the actions that two lines of play begin with.
-function notesAlong({ notes = [] }, recorded, played) {
+function notesAlong(/** @type {Bodies.Annotations} */ { notes = [] }, recorded, played) {
   const apart = recorded.findIndex((action, place) => action !== played[place]);
   return apart < 0 ? notes : notes.filter(({ number }) => number <= apart);
 }
@@ -42,11 +43,11 @@ function notesAlong({ notes = [] }, recorded, played) {
 // The line of play that the board is in, to its end; of a match all deals as they were recorded.
 export async function saveRecord() {
   const { at, match } = board;
-  const whole = ({ position, root, recorded, kept = null, ofMatch = null }) => ({
+  const whole = (/** @type {Page.Deal} */ { position, root, recorded, kept = null, ofMatch = null }) => ({
     position, actions: tree.actionsTo(recorded ?? tree.end(root)), kept, of_match: ofMatch,
   });
   const one = { ...whole(board.deal), position: board.position, actions: tree.actionsTo(tree.end(at.here)) };
-  one.kept &&= { ...one.kept, notes: notesAlong(one.kept, whole(board.deal).actions, one.actions) };
+  if (one.kept) one.kept = { ...one.kept, notes: notesAlong(one.kept, whole(board.deal).actions, one.actions) };
   try {
     const told = await ask("record", {
       deals: match ? at.deals.map(whole) : [one], seat: match ? null : at.seat, language: at.language,
@@ -76,7 +77,7 @@ export const savePng = () => pictured(async (svg) => {
   image.src = address;
   await image.decode();
   const canvas = make("canvas", { width: image.naturalWidth * FINE, height: image.naturalHeight * FINE });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
   save(await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); }), name(".png"), "image/png");
 });
@@ -85,7 +86,8 @@ export const savePng = () => pictured(async (svg) => {
 export const copyEmbedded = () => pictured((svg) => {
   const data = btoa(String.fromCodePoint(...new TextEncoder().encode(svg)));
   const elsewhere = document.implementation.createHTMLDocument(); // where nothing is loaded
-  const [around, image] = ["a", "img"].map((each) => elsewhere.createElement(each));
+  const around = elsewhere.createElement("a");
+  const image = elsewhere.createElement("img");
   Object.assign(image, { src: `data:image/svg+xml;base64,${data}`, alt: board.look.line });
   around.href = link();
   around.append(image);

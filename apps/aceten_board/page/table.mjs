@@ -1,3 +1,4 @@
+// @ts-check
 // The table: players round it, talon and trick in the middle, what the sides have taken, and what may be done.
 
 import { felt } from "./felt.mjs";
@@ -57,7 +58,7 @@ function draw() {
   const turn = look.turn === null ? [] : [make("p", { class: "apart" }, words.to_act.replace("{who}", look.players[look.turn].name))];
   $("told").replaceChildren(...look.told.map((text) => make("p", {}, ...said(text))), ...turn);
   const seats = look.players.map(({ name }, seat) => [String(seat), name]);
-  fill("seat", at.fits ? [seats[at.seat]] : [["", words.all], ...seats], at.seat ?? "");
+  fill("seat", at.fits ? [seats[at.seat ?? 0]] : [["", words.all], ...seats], at.seat ?? "");
   fill("bottom", seats, board.bottom);
   const strengths = [["", words.nobody], ["average", words.average], ["playouts", words.playouts], ["greedy", words.greedy]];
   const bySeat = at.machine.includes(",") ? [[at.machine, words.by_seat]] : [];
@@ -103,20 +104,33 @@ function label() {
     const own = button.querySelector(".label");
     if (own) own.textContent = worth?.shown || (worth?.label ?? "");
     button.title = worth?.words ?? "";
-    const { name } = look.choices.find(({ action }) => action === button.dataset.action);
+    const name = look.choices.find(({ action }) => action === button.dataset.action)?.name ?? "";
     const named = worth ? [name, worth.shown || worth.label, ...(worth.words ? [worth.words] : []), ...(worth.best ? [words.is_best] : [])].join(", ") : name;
     button.setAttribute("aria-label", named);
   }
   for (const group of document.querySelectorAll("[data-of]")) {
     const worth = worthOf(group.dataset.of);
     group.classList.toggle("good", worth?.best ?? false);
-    group.querySelector(".label").textContent = worth?.shown || (worth?.label ?? "");
+    group.querySelector(".label")?.replaceChildren(worth?.shown || (worth?.label ?? ""));
   }
 }
 
+const TAKERS = /** @type {const} */ (["puzzle", "learn", "again"]);
+const takers = /** @type {Partial<Record<typeof TAKERS[number], (action: string) => boolean>>} */ ({});
+
+/**
+ * Before an action that is chosen is done, each of these is asked in turn whether it takes it for an answer.
+ * @param {typeof TAKERS[number]} name
+ * @param {(action: string) => boolean} takes
+ */
+export function taking(name, takes) {
+  takers[name] = takes;
+}
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-action], [data-refused]");
-  if (button) act(button.dataset.action ?? button.dataset.refused);
+  const { action, refused } = /** @type {Element} */ (event.target).closest(/** @type {"button"} */ ("[data-action], [data-refused]"))?.dataset ?? {};
+  if (refused) act(refused);
+  else if (action && !TAKERS.some((name) => takers[name]?.(action))) act(action);
 });
 
-drawing(draw, label);
+drawing("table", draw, label);

@@ -10,6 +10,7 @@ import msgspec
 
 from aceten import AcetenError
 from aceten.pictures import picture_of_suit, playing_card
+from aceten.vocabulary.naming import called
 from aceten_board.bodies import (
     AskedDeal,
     AskedDeals,
@@ -46,7 +47,7 @@ from aceten_board.solver_answers import deal, machine, values
 from aceten_board.table_talk import AskedHint, AskedMatch, Hinted, MatchTold, Told, explained, hinted, match_told
 from aceten_board.words import words
 from aceten_spec.errors import shown
-from aceten_spec.speech import LANGUAGES, Language, speaking
+from aceten_spec.speech import LANGUAGES, speaking
 from aceten_spec.written_cards import parse_cards, read_suit
 
 _A = TypeVar("_A", bound=Spoken)
@@ -92,7 +93,7 @@ def _question(kind: type[_A], told: type[_T], answer: Callable[[_A], _T]) -> Pag
         asked = _read(body, kind)
         if isinstance(asked, Refused):
             return 400, asked
-        with speaking(asked.language):
+        with speaking(asked.language), called(asked.names):
             try:
                 return 200, answer(asked)
             except (AcetenError, BrokenRuleError) as error:
@@ -128,14 +129,14 @@ class Followed(NamedTuple):
     """What its bodies are."""
     told: type[msgspec.Struct]
     """What each answer is."""
-    answer: Callable[[bytes], Refused | tuple[Language, Answers]]
-    """Returns what is wrong with a body; or the language of the answers, and what begins them when told how it learns of their end."""
+    answer: Callable[[bytes], Refused | tuple[Spoken, Answers]]
+    """Returns what is wrong with a body; or what is asked, and what begins the answers when told how it learns of their end."""
 
 
 def _followed(kind: type[_A], told: type[_T], answer: Callable[[_A, Callable[[], bool]], Iterator[_T]]) -> Followed:
-    def answered(body: bytes) -> Refused | tuple[Language, Answers]:
+    def answered(body: bytes) -> Refused | tuple[Spoken, Answers]:
         asked = _read(body, kind)
-        return asked if isinstance(asked, Refused) else (asked.language, partial(answer, asked))
+        return asked if isinstance(asked, Refused) else (asked, partial(answer, asked))
 
     return Followed(kind, told, answered)
 
@@ -184,15 +185,15 @@ def followed(path: str, body: bytes, unwanted: Callable[[], bool]) -> Answer | I
     found = FOLLOWED[name].answer(body)
     if isinstance(found, Refused):
         return told(found, 400)
-    language, answers = found
-    return _following(answers(unwanted), language, unwanted)
+    asked, answers = found
+    return _following(answers(unwanted), asked, unwanted)
 
 
 def _following(
-    answers: Iterator[msgspec.Struct], language: Language, unwanted: Callable[[], bool]
+    answers: Iterator[msgspec.Struct], asked: Spoken, unwanted: Callable[[], bool]
 ) -> Iterator[tuple[str, bytes]]:
     while not unwanted():
-        with speaking(language):
+        with speaking(asked.language), called(asked.names):
             try:
                 answer = next(answers, None)
             except (AcetenError, BrokenRuleError) as error:

@@ -25,11 +25,13 @@ declare namespace Bodies {
     seat?: number | null;
     style?: "french" | "german" | null;
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
     action?: string | null;
   }
   /** What is the first lesson in a game? */
   interface AskedCourse {
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
     game: string;
   }
   /** Deal. */
@@ -38,12 +40,14 @@ declare namespace Bodies {
     seed?: number | null;
     number?: string | null;
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
   }
   /** What of these deals? */
   interface AskedDeals {
     deals: readonly PlayedDeal[];
     seat?: number | null;
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
   }
   /** What did each action of a player cost by what he knew? ``seat`` is the player. */
   interface AskedFair {
@@ -55,6 +59,7 @@ declare namespace Bodies {
     seconds?: number;
     known?: boolean;
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
   }
   /** What would the machine do? */
   interface AskedHint {
@@ -63,6 +68,7 @@ declare namespace Bodies {
     seat?: number | null;
     style?: "french" | "german" | null;
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
     strength?: "average" | "greedy" | "playouts";
   }
   /** What is a game set up with? */
@@ -70,6 +76,7 @@ declare namespace Bodies {
     game: string;
     style?: "french" | "german" | null;
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
   }
   /** How does it look? */
   interface AskedLook {
@@ -79,6 +86,7 @@ declare namespace Bodies {
     style?: "french" | "german" | null;
     ahead?: readonly string[];
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
   }
   /** What does the machine do? */
   interface AskedMachine {
@@ -88,10 +96,12 @@ declare namespace Bodies {
     style?: "french" | "german" | null;
     strength?: "average" | "greedy" | "playouts";
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
   }
   /** How does a match go on? */
   interface AskedMatch {
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
     deals: readonly PlayedDeal[];
   }
   /** What does it look like on paper? */
@@ -103,10 +113,12 @@ declare namespace Bodies {
     caption?: string;
     worths?: readonly ActionLabel[];
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
   }
   /** Set a puzzle. */
   interface AskedPuzzle {
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
     game: string;
     cards?: number | null;
     hard?: boolean;
@@ -121,10 +133,12 @@ declare namespace Bodies {
     objective?: "deal" | "game-points" | "points" | null;
     seconds?: number;
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
   }
   /** What do the rules say? */
   interface AskedRules {
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
     game: string;
     clause?: string | null;
     words?: string;
@@ -136,11 +150,13 @@ declare namespace Bodies {
     seat?: number | null;
     style?: "french" | "german" | null;
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
   }
   /** What does a text say? */
   interface AskedText {
     text: string;
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
   }
   /** What is it worth? */
   interface AskedValues {
@@ -151,6 +167,7 @@ declare namespace Bodies {
     objective?: "deal" | "game-points" | "points" | null;
     seconds?: number;
     language?: "de" | "en" | "hu";
+    names?: readonly string[];
   }
   /** What comes of an attempt. */
   interface Attempted {

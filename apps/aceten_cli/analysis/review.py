@@ -16,7 +16,7 @@ from rich.text import Text
 import aceten
 import aceten_solver
 from aceten import AcetenError, AnyRecord, MatchRecord, Record, SeenRecord, UsageError
-from aceten.vocabulary.naming import seat_name, seats_name
+from aceten.vocabulary.naming import called, seat_name, seats_name
 from aceten.words import best_play, result_words, telling, wrong_claim_words
 from aceten_cli.analysis.advise import WORLDS, WorldsAsked
 from aceten_cli.frame.game_names import rulebook_of
@@ -212,8 +212,9 @@ def _review_seen(
             out.print(Text(name, style="bold underline"), soft_wrap=True)
         out.print(Text(str(seen.views[0]), style="bold"), soft_wrap=True)
         tell_annotations(out, seen.annotations)
-        _tell_fairly(out, judged, known=False)
-        tell_notes(out, seen.annotations, seen.events)
+        with called(seen.annotations.players):
+            _tell_fairly(out, judged, known=False)
+            tell_notes(out, seen.annotations, seen.events)
         if name:
             out.print()
     if interrupted():
@@ -269,14 +270,20 @@ def _tell(
     """Print the reviews of the deals of a record."""
     if name:
         out.print(Text(name, style="bold underline"), soft_wrap=True)
-    if isinstance(record, Record):
-        _Telling(out, record, reviews[0]).tell()
-        for judged in fair:
-            _tell_fairly(out, judged)
-    else:
-        _tell_match(out, record, reviews, fair)
+    with called(record.annotations.players):
+        if isinstance(record, Record):
+            _tell_deal(out, record, reviews[0], fair)
+        else:
+            _tell_match(out, record, reviews, fair)
     if name:
         out.print()
+
+
+def _tell_deal(out: Console, deal: Record, reviewed: Review, fair: Sequence[FairReview]) -> None:
+    """Print the review of a deal."""
+    _Telling(out, deal, reviewed).tell()
+    for judged in fair:
+        _tell_fairly(out, judged)
 
 
 def _print_json(answers: Sequence[Review | FairReview], name: str, before: int) -> None:
@@ -288,15 +295,14 @@ def _print_json(answers: Sequence[Review | FairReview], name: str, before: int) 
 
 def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], fair: Sequence[FairReview]) -> None:
     """Print the reviews of a match one after the other."""
-    match = record.begun
+    match, names = record.begun, record.annotations.players
     tell_annotations(out, record.annotations)
     for number, (deal, reviewed) in enumerate(zip(record.deals, reviews, strict=True), start=1):
         if number > 1:
             out.print()
-        out.print(say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer)), style="bold")
-        _Telling(out, deal, reviewed).tell()
-        for judged in fair[number - 1 : number]:
-            _tell_fairly(out, judged)
+        with called(deal.annotations.players or [names[player] for player in match.players if names]):
+            out.print(say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer)), style="bold")
+            _tell_deal(out, deal, reviewed, fair[number - 1 : number])
         if deal.state.turn is None:
             match = match.finish(deal.state)
         elif match.reached(deal.state) is not None:

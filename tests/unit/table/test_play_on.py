@@ -75,7 +75,7 @@ def test_a_match_goes_on_with_its_record(play: Callable[..., Done], tmp_path: Pa
 
 
 def test_what_people_keep_goes_on(play: Callable[..., Done], tmp_path: Path) -> None:
-    """Names, comments and notes of a record are those of what is recorded and saved when it goes on; a note goes with what is taken back."""
+    """Names, comments and notes of a record stay when it goes on and is saved; a note goes with what is taken back."""
     begun = aceten.parse_state(LATE)
     played = (begun, begun.play("Ts"), begun.play("Ts").play("8h"))
     notes = (aceten.Note(1, "bold"), aceten.Note(2, clock="1:05"))
@@ -97,7 +97,9 @@ def test_a_match_keeps_its_names(play: Callable[..., Done], tmp_path: Path) -> N
     states = [start]
     while states[-1].turn is not None:
         states.append(states[-1].play(states[-1].legal[0]))
-    kept = aceten.Annotations(players=("Anna", "Béla"), notes=(aceten.Note(3, "here it was won"),), ending="well played")
+    kept = aceten.Annotations(
+        players=("Anna", "Béla"), notes=(aceten.Note(3, "here it was won"),), ending="well played"
+    )
     given, saved = tmp_path / "given", tmp_path / "saved"
     given.write_text(str(aceten.Record(tuple(states), kept)), encoding="utf-8")
     assert play("--from", str(given), typed=f"\n\nsave {saved}\n").status == 0

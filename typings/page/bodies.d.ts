@@ -513,6 +513,7 @@ declare namespace Bodies {
     best: string;
     play_recorded: string;
     show_line: string;
+    note: string;
     promote: string;
     remove: string;
     values: string;

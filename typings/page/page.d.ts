@@ -12,6 +12,8 @@ declare namespace Page {
     next: Moment | null;
     /** What somebody has to say of it; of the first moment: of the deal. */
     note: string;
+    /** What the clock showed. */
+    clock?: string;
     /** Whether a review calls it one. */
     mistake?: boolean;
     /** With whose eyes it was explained, and how. */

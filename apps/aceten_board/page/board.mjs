@@ -11,6 +11,7 @@ import { fromAddress } from "./opened_files.mjs";
 import { $, fill } from "./parts.mjs";
 import "./puzzles.mjs";
 import "./learn/course.mjs";
+import "./notes.mjs";
 import "./rules.mjs";
 import * as play from "./play.mjs";
 import { judge, nextMistake, saveGraph } from "./review.mjs";
@@ -55,6 +56,7 @@ command("ArrowDown", "line_after", () => play.otherLine(1), { place: "course" })
 command("b", "best", play.playBest, { id: "best" });
 command("p", "play_recorded", play.playRecorded, { id: "recorded" });
 command("i", "show_line", () => play.showLine(), { id: "show" });
+command("T", "note", () => $("note").focus(), { place: "note" });
 command("m", "promote", play.promote, { id: "promote" });
 command("x", "remove", play.remove, { id: "remove" });
 command("v", "values", play.toggleValues, { id: "values" });

@@ -3,7 +3,7 @@
 
 import { $, inSight, make, pressing } from "./parts.mjs";
 import { go, recordedNext, showLine, toDeal } from "./play.mjs";
-import { sign } from "./signs.mjs";
+import { said, sign } from "./signs.mjs";
 import { board, drawing } from "./store.mjs";
 import * as tree from "./tree.mjs";
 
@@ -42,6 +42,7 @@ function line(from, number = 0) {
     count += 1;
     row.append(step(node));
     if (node.took) row.append(make("span", { class: "took" }, took(node)));
+    if (node.note) aside.push(make("li", { class: "aside noted" }, make("span", {}, ...sign(node.action), ": ", ...said(node.note))));
   };
   if (number) place(from);
   for (let node = from; node.children.length; [node] = node.children) {
@@ -53,11 +54,11 @@ function line(from, number = 0) {
   return made;
 }
 
-function draw() {
+export function draw() {
   const { at, deal } = board;
   const start = pressing(() => go(deal.root), { class: "start", "aria-label": board.words.to_start }, "·");
   if (at.here === deal.root) start.setAttribute("aria-current", "step");
-  $("course").replaceChildren(start, line(deal.root));
+  $("course").replaceChildren(start, ...(deal.root.note ? [make("p", { class: "noted" }, ...said(deal.root.note))] : []), line(deal.root));
   inSight($("course"), $("course").querySelector("[aria-current]"));
   for (const id of ["undo", "first", "remove"]) $(id).disabled = !at.here.parent;
   for (const id of ["redo", "last"]) $(id).disabled = !at.here.children.length;

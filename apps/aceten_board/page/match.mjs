@@ -2,9 +2,9 @@
 // A game against the machine, or between people at one screen: who sits where, hints, taking back, the next deal, what just happened.
 
 import { button, panel, show, spoken } from "./panels.mjs";
-import { people } from "./match_end.mjs";
+import { people, SEATS } from "./match_end.mjs";
 import { $, fill, make, paragraph, pressing } from "./parts.mjs";
-import { change, go, refuse, stand } from "./play.mjs";
+import { change, go, names, refuse, stand } from "./play.mjs";
 import { judge } from "./review.mjs";
 import { ask } from "./server.mjs";
 import { board, dealOf, drawing } from "./store.mjs";
@@ -14,7 +14,6 @@ import { answer } from "./start.mjs";
 import { toHand, toTable } from "./table.mjs";
 import * as tree from "./tree.mjs";
 
-const SEATS = "ABCDEFGH";
 const LESSONS = 12; // so many actions are explained at a time
 let ended = null;
 
@@ -159,7 +158,7 @@ async function finish() {
   }));
   board.deal.recorded = at.here;
   try {
-    const told = await ask("match", { deals, language: at.language });
+    const told = await ask("match", { deals, language: at.language, names: names() });
     $("play-score").replaceChildren(...told.told.map(paragraph), scoreSheet(told.sheet));
     if (told.position === null && people().length === 1) matchOver(board.look.begins.split(" ")[0], told.sheet.winner === board.look.players[people()[0]].side);
     $("play-score").append(...statistics());

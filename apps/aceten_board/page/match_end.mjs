@@ -5,7 +5,7 @@ import { make, paragraph, pressing } from "./parts.mjs";
 import { board } from "./store.mjs";
 import * as tree from "./tree.mjs";
 
-const SEATS = "ABCDEFGH";
+export const SEATS = "ABCDEFGH";
 
 // The seats of a match that no machine plays.
 export const people = (machine = board.at.machine) => machine.split(",").flatMap((each, seat) => (each ? [] : [seat]));

@@ -4,7 +4,8 @@
 import { read } from "./address.mjs";
 import { mayEnd, people } from "./match_end.mjs";
 import { $ } from "./parts.mjs";
-import { putDeals, refuse, see, tooMuch } from "./play.mjs";
+import { noted } from "./notes.mjs";
+import { names, putDeals, refuse, see, tooMuch } from "./play.mjs";
 import { ask } from "./server.mjs";
 import { board, dealOf, drawing, redraw } from "./store.mjs";
 import * as tree from "./tree.mjs";
@@ -16,6 +17,7 @@ async function dealsIn(text) {
   const deals = found.deals.map(({ position, actions = [], kept, of_match: ofMatch }) => {
     const deal = Object.assign(dealOf(position, actions), { kept, ofMatch });
     if (actions.length) deal.recorded = tree.end(deal.root);
+    noted(deal);
     return deal;
   });
   return { ...found, deals };
@@ -58,7 +60,7 @@ async function tell() {
   board.match &&= deals.length > 1;
   if (deals.length < 2) return;
   const asked = deals.map(({ position, root, recorded }) => ({ position, actions: tree.actionsTo(recorded ?? tree.end(root)) }));
-  const told = await ask("deals", { deals: asked, language });
+  const told = await ask("deals", { deals: asked, language, names: names() });
   deals.forEach((deal, place) => { deal.told = told.deals[place]; });
   board.match = told.match;
   if (deals === board.at.deals) redraw();

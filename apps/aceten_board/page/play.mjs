@@ -11,10 +11,13 @@ import * as tree from "./tree.mjs";
 let asking = null; // what ends the question about values that is under way
 let turn = 0; // every change of the board has a number, so that late answers are known
 
+// What the players are called in the record; nothing where that does not say it.
+export const names = () => [board.deal.kept, board.at.deals[0].ofMatch].find((each) => each?.players?.length)?.players;
+
 // What every question about the table says.
 export const stand = () => {
   const { seat, faces, language } = board.at;
-  return { position: board.position, actions: board.actions, seat, style: faces || null, language };
+  return { position: board.position, actions: board.actions, seat, style: faces || null, language, names: names() };
 };
 
 // Changes what the address says, unless the server refuses it, or it would end a match that is to go on; returns whether it did.

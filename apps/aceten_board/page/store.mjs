@@ -47,7 +47,7 @@ export const board = {
   get bottom() { return this.at.bottom ?? this.at.seat ?? 0; },
 };
 
-const DRAWN = /** @type {const} */ (["table", "lines", "review", "again", "deal_end", "match", "opened_files", "puzzle", "learn"]);
+const DRAWN = /** @type {const} */ (["table", "lines", "notes", "review", "again", "deal_end", "match", "opened_files", "puzzle", "learn"]);
 const drawers = /** @type {Partial<Record<typeof DRAWN[number], { draw: () => unknown, label?: () => void }>>} */ ({});
 
 /**

@@ -2,6 +2,7 @@
 // The table: players round it, talon and trick in the middle, what the sides have taken, and what may be done.
 
 import { felt } from "./felt.mjs";
+import { SEATS } from "./match_end.mjs";
 import { $, fill, make, paragraph, still } from "./parts.mjs";
 import { act } from "./play.mjs";
 import { said } from "./signs.mjs";
@@ -21,7 +22,7 @@ function player(told, seat) {
   const begun = look.over ? first() : null;
   const marks = told.marks.length ? [make("span", { class: "marks" }, told.marks.join(", "))] : [];
   return make("div", { class: acts ? "player turn" : "player", "data-seat": seat },
-    make("h2", {}, told.name, " ", ...marks), begun ? firstHand(told, begun.hands[seat], begun.names) : hand(told, acts));
+    make("h2", {}, ...(told.name === SEATS[seat] ? [] : [make("span", { class: "who" }, SEATS[seat], " ")]), told.name, " ", ...marks), begun ? firstHand(told, begun.hands[seat], begun.names) : hand(told, acts));
 }
 
 // Who sits where, seen from the one at the bottom.

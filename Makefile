@@ -79,7 +79,7 @@ attack: $(DEV) ## Give all that reads what others have written ten million damag
 	PYTHONPATH=tests $(BIN)/python -m attack.liars
 	PYTHONPATH=tests $(BIN)/python -m attack.kills
 
-check: ## Check format, lint, types, the direction of imports, that the native core is built, and that frameworks' own tests of our games pass
+check: ## Check format, lint, types (those of the board's page where npm and node are), the direction of imports, that the native core is built, and that frameworks' own tests of our games pass
 	$(MAKE) --no-print-directory --jobs 2 check-basedpyright check-rest
 
 # The two halves of it, of which each keeps one processor busy. The first needs no core.
@@ -93,6 +93,7 @@ check-rest: $(DEV)
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.page
 	$(IN_RUST) fmt --check
 	$(IN_RUST) clippy --frozen --quiet --all-targets -- --deny warnings
 ifdef CARGO
@@ -111,6 +112,7 @@ messages: $(DEV) ## Write what is said into the catalogs of languages, and compi
 
 generate: $(DEV) ## Write the schemas, vectors, tables, output of commands and certificates that are checked in
 	$(BIN)/python -m tools.generate
+	$(BIN)/python -m tools.page.body_types
 	$(BIN)/python -m tools.rocq_rulebooks
 	$(BIN)/python -m tools.page_tables
 	$(BIN)/python -m tools.page_walks

@@ -9,6 +9,7 @@ import msgspec
 from aceten import Annotations
 from aceten_solver import Objective
 from aceten_solver.hidden.machine_player import Strength
+from aceten_spec.formats import MOST_NAME
 from aceten_spec.speech import Language
 
 MOST_ACTIONS: Final = 1000
@@ -29,6 +30,8 @@ class Spoken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     language: Language = "en"
     """The language of what is said."""
+    names: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=MOST_NAME)], ...], msgspec.Meta(max_length=8)] = ()
+    """What the players are called in it, seat 0 first; none: by their letters."""
 
 
 class AskedTable(Spoken, frozen=True, forbid_unknown_fields=True):
@@ -198,7 +201,7 @@ class TrickTaken(msgspec.Struct, frozen=True):
     """A trick that ended."""
 
     to: str
-    """Who took it."""
+    """The letter of who took it."""
     points: int
     """The card points in it."""
 
@@ -207,7 +210,7 @@ class DoneAction(msgspec.Struct, frozen=True):
     """Something that was done."""
 
     who: str
-    """Who did it."""
+    """The letter of who did it."""
     leads: bool
     """Whether a trick began with it."""
     took: TrickTaken | None = None

@@ -11,7 +11,7 @@ import aceten
 from aceten import AcetenError, Annotations, Match, MatchRecord, Record, SeenRecord, State, UsageError
 from aceten.notation.record import hidden
 from aceten.pictures import picture_of
-from aceten.vocabulary.naming import seat_name
+from aceten.vocabulary.naming import seat_letter, seat_name
 from aceten.words import match_words, meaning_of_result, result_words, standing_words
 from aceten_board.bodies import (
     MOST_DEALS,
@@ -72,7 +72,7 @@ def read(asked: AskedText) -> Found:
 
 def _about(kept: Annotations) -> str:
     """Return who played, when and where, and what is said of it."""
-    names = ", ".join(f"{seat_name(seat)} {name}" for seat, name in enumerate(kept.players))
+    names = ", ".join(f"{seat_letter(seat)} {name}" for seat, name in enumerate(kept.players))
     return "\n".join(filter(None, (names, ", ".join(filter(None, (kept.place, kept.date))), kept.comment, kept.ending)))
 
 

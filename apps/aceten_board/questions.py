@@ -10,6 +10,7 @@ import msgspec
 
 from aceten import AcetenError
 from aceten.pictures import picture_of_suit, playing_card
+from aceten.vocabulary.naming import called
 from aceten_board.bodies import (
     AskedDeal,
     AskedDeals,
@@ -22,24 +23,35 @@ from aceten_board.bodies import (
     AskedTable,
     AskedText,
     AskedValues,
+    DealsTold,
+    Dealt,
+    Fair,
+    Found,
+    Judged,
+    KeptText,
+    Kit,
+    Look,
+    Moved,
     Refused,
     Spoken,
+    Values,
 )
-from aceten_board.courses import AskedCourse, course
+from aceten_board.courses import AskedCourse, Course, course
 from aceten_board.game_reviews import fair_judgements, judgements
-from aceten_board.game_rules import AskedRules, rules
+from aceten_board.game_rules import AskedRules, Rules, rules
 from aceten_board.kept_files import deals_told, picture, read, record
 from aceten_board.kits import kit
-from aceten_board.puzzle_tasks import AskedAttempt, AskedPuzzle, attempt, puzzle
+from aceten_board.puzzle_tasks import AskedAttempt, AskedPuzzle, Attempted, PuzzleSet, attempt, puzzle
 from aceten_board.shown_table import BrokenRuleError, look, refusal
 from aceten_board.solver_answers import deal, machine, values
-from aceten_board.table_talk import AskedHint, AskedMatch, explained, hinted, match_told
+from aceten_board.table_talk import AskedHint, AskedMatch, Hinted, MatchTold, Told, explained, hinted, match_told
 from aceten_board.words import words
 from aceten_spec.errors import shown
-from aceten_spec.speech import LANGUAGES, Language, speaking
+from aceten_spec.speech import LANGUAGES, speaking
 from aceten_spec.written_cards import parse_cards, read_suit
 
 _A = TypeVar("_A", bound=Spoken)
+_T = TypeVar("_T", bound=msgspec.Struct)
 Answers: TypeAlias = "Callable[[Callable[[], bool]], Iterator[msgspec.Struct]]"
 """What yields better and better answers, and asks now and then whether nobody waits for them any more."""
 
@@ -70,40 +82,42 @@ class PageQuestion(NamedTuple):
 
     kind: type[Spoken]
     """What its bodies are."""
+    told: type[msgspec.Struct]
+    """What is told."""
     answer: Callable[[bytes], tuple[int, msgspec.Struct]]
     """Returns the status and the answer to a body."""
 
 
-def _question(kind: type[_A], answer: Callable[[_A], msgspec.Struct]) -> PageQuestion:
+def _question(kind: type[_A], told: type[_T], answer: Callable[[_A], _T]) -> PageQuestion:
     def answered(body: bytes) -> tuple[int, msgspec.Struct]:
         asked = _read(body, kind)
         if isinstance(asked, Refused):
             return 400, asked
-        with speaking(asked.language):
+        with speaking(asked.language), called(asked.names):
             try:
                 return 200, answer(asked)
             except (AcetenError, BrokenRuleError) as error:
                 return 422, _refused(error)
 
-    return PageQuestion(kind, answered)
+    return PageQuestion(kind, told, answered)
 
 
 QUESTIONS: Final = {
-    "look": _question(AskedLook, look),
-    "kit": _question(AskedKit, kit),
-    "read": _question(AskedText, read),
-    "deals": _question(AskedDeals, deals_told),
-    "record": _question(AskedDeals, record),
-    "picture": _question(AskedPicture, picture),
-    "deal": _question(AskedDeal, deal),
-    "machine": _question(AskedMachine, machine),
-    "puzzle": _question(AskedPuzzle, puzzle),
-    "attempt": _question(AskedAttempt, attempt),
-    "rules": _question(AskedRules, rules),
-    "hint": _question(AskedHint, hinted),
-    "lesson": _question(AskedTable, explained),
-    "match": _question(AskedMatch, match_told),
-    "course": _question(AskedCourse, course),
+    "look": _question(AskedLook, Look, look),
+    "kit": _question(AskedKit, Kit, kit),
+    "read": _question(AskedText, Found, read),
+    "deals": _question(AskedDeals, DealsTold, deals_told),
+    "record": _question(AskedDeals, KeptText, record),
+    "picture": _question(AskedPicture, KeptText, picture),
+    "deal": _question(AskedDeal, Dealt, deal),
+    "machine": _question(AskedMachine, Moved, machine),
+    "puzzle": _question(AskedPuzzle, PuzzleSet, puzzle),
+    "attempt": _question(AskedAttempt, Attempted, attempt),
+    "rules": _question(AskedRules, Rules, rules),
+    "hint": _question(AskedHint, Hinted, hinted),
+    "lesson": _question(AskedTable, Told, explained),
+    "match": _question(AskedMatch, MatchTold, match_told),
+    "course": _question(AskedCourse, Course, course),
 }
 """Every question that is answered at once, by its name."""
 
@@ -113,22 +127,24 @@ class Followed(NamedTuple):
 
     kind: type[Spoken]
     """What its bodies are."""
-    answer: Callable[[bytes], Refused | tuple[Language, Answers]]
-    """Returns what is wrong with a body; or the language of the answers, and what begins them when told how it learns of their end."""
+    told: type[msgspec.Struct]
+    """What each answer is."""
+    answer: Callable[[bytes], Refused | tuple[Spoken, Answers]]
+    """Returns what is wrong with a body; or what is asked, and what begins the answers when told how it learns of their end."""
 
 
-def _followed(kind: type[_A], answer: Callable[[_A, Callable[[], bool]], Iterator[msgspec.Struct]]) -> Followed:
-    def answered(body: bytes) -> Refused | tuple[Language, Answers]:
+def _followed(kind: type[_A], told: type[_T], answer: Callable[[_A, Callable[[], bool]], Iterator[_T]]) -> Followed:
+    def answered(body: bytes) -> Refused | tuple[Spoken, Answers]:
         asked = _read(body, kind)
-        return asked if isinstance(asked, Refused) else (asked.language, partial(answer, asked))
+        return asked if isinstance(asked, Refused) else (asked, partial(answer, asked))
 
-    return Followed(kind, answered)
+    return Followed(kind, told, answered)
 
 
 FOLLOWED: Final = {
-    "values": _followed(AskedValues, values),
-    "review": _followed(AskedReview, judgements),
-    "fair": _followed(AskedFair, fair_judgements),
+    "values": _followed(AskedValues, Values, values),
+    "review": _followed(AskedReview, Judged, judgements),
+    "fair": _followed(AskedFair, Fair, fair_judgements),
 }
 """Every question that is answered better and better, by its name."""
 
@@ -169,15 +185,15 @@ def followed(path: str, body: bytes, unwanted: Callable[[], bool]) -> Answer | I
     found = FOLLOWED[name].answer(body)
     if isinstance(found, Refused):
         return told(found, 400)
-    language, answers = found
-    return _following(answers(unwanted), language, unwanted)
+    asked, answers = found
+    return _following(answers(unwanted), asked, unwanted)
 
 
 def _following(
-    answers: Iterator[msgspec.Struct], language: Language, unwanted: Callable[[], bool]
+    answers: Iterator[msgspec.Struct], asked: Spoken, unwanted: Callable[[], bool]
 ) -> Iterator[tuple[str, bytes]]:
     while not unwanted():
-        with speaking(language):
+        with speaking(asked.language), called(asked.names):
             try:
                 answer = next(answers, None)
             except (AcetenError, BrokenRuleError) as error:

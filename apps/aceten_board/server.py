@@ -18,6 +18,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -38,6 +39,8 @@ PAGE: Final = Path(__file__).with_name("page")
 """What the browser loads."""
 AT_WORK: Final = 4
 """So many questions of each sort are worked on at a time; others wait."""
+PACKED: Final = 5
+"""How hard is tried to send less, from 1 to 9: more than this takes longer than it saves."""
 AT_THE_DOOR: Final = 512
 """So many connections the system keeps ready until they are let in."""
 
@@ -59,7 +62,7 @@ def make_app(hosts: Hosts = LOCAL, searching: Searching | None = None) -> Starle
             Route("/favicon.ico", _no_icon),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ],
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, compresslevel=PACKED)],
         exception_handlers={HTTPException: _not_there},
     )
 

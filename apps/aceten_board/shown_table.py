@@ -31,7 +31,7 @@ from aceten import (
 from aceten.engine.equal_actions import canonical_action
 from aceten.engine.suits.rights import marriage_points
 from aceten.pictures.captions import captured
-from aceten.vocabulary.naming import card_words, points_counted, seat_name, side_words, suit_words
+from aceten.vocabulary.naming import card_words, points_counted, seat_letter, seat_name, side_words, suit_words
 from aceten.words import telling
 from aceten.words.deal_results import meaning_of_result
 from aceten.words.deal_stories import is_winning
@@ -225,8 +225,8 @@ def _played(states: list[State], ahead: tuple[str, ...]) -> Iterator[DoneAction]
             line.append(line[-1].play(action))
     for before, after in pairwise(line):
         trick = _collected(before, after)
-        took = None if trick is None else TrickTaken(seat_name(trick.to), after.game.points_of(trick.cards))
-        yield DoneAction(seat_name(after.log[-1][0]), leads=not before.trick, took=took)
+        took = None if trick is None else TrickTaken(seat_letter(trick.to), after.game.points_of(trick.cards))
+        yield DoneAction(seat_letter(after.log[-1][0]), leads=not before.trick, took=took)
 
 
 def _counts(state: State, action: Action) -> int | None:

@@ -88,6 +88,7 @@ def words() -> dict[str, object]:
         "best": say("Play the best"),
         "play_recorded": say("Play the recorded one"),
         "show_line": say("Show the line"),
+        "note": say("Note"),
         "promote": say("Make it the main line"),
         "remove": say("Delete from here"),
         "values": say("Values"),

@@ -1,29 +1,39 @@
+// @ts-check
 // Where questions wait for Python, each desk with a worker of its own. What takes too long, or goes on though nobody waits, ends with the
 // worker, and another one begins: whatever a link brings, the page goes on.
 
 const PATIENCE = 1000; // so long a question may go on that nobody waits for, in thousandths of a second
 
+/**
+ * What is asked, its body, whether many answers come, a signal, and who hears of answers and of a failure.
+ * @typedef {{ what: string, body: string, many?: boolean, signal?: AbortSignal, left?: boolean, hear: (answer: any) => void,
+ *   failed: (error: Error | null) => void }} Question
+ */
+
 export class Desk {
-  #worker = null;
-  #waiting = [];
-  #now = null; // the question that is being answered
-  #late = null; // what ends it when it takes too long
+  #worker = /** @type {Worker | null} */ (null);
+  #waiting = /** @type {Question[]} */ ([]);
+  #now = /** @type {Question | null} */ (null); // the question that is being answered
+  #late = 0; // what ends it when it takes too long
+  ready = false;
 
   // `longest`: so long an answer may take; `begun` is called each time that a worker is ready.
-  constructor({ longest, progress = () => {}, begun = () => {} }) {
-    Object.assign(this, { longest, progress, begun, ready: false });
+  constructor({ longest, progress = (/** @type {object | null} */ _) => {}, begun = () => {} }) {
+    this.longest = longest;
+    this.progress = progress;
+    this.begun = begun;
   }
 
   wake() {
     if (this.#worker) return;
     this.progress({ name: "", part: 0 });
-    this.#worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
-    this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
-    this.#worker.addEventListener("error", () => this.#end(new Error("worker.mjs")));
+    const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }) => this.#hear(data));
+    worker.addEventListener("error", () => this.#end(new Error("worker.mjs")));
+    this.#worker = worker;
   }
 
-  // `question`: what is asked, its body, whether many answers come, a signal, and who hears of answers and of a failure.
-  ask(question) {
+  ask(/** @type {Question} */ question) {
     const { signal } = question;
     if (signal?.aborted) question.failed(signal.reason);
     else {
@@ -35,11 +45,12 @@ export class Desk {
   }
 
   #next() {
-    if (!this.ready || this.#now || !this.#waiting.length) return;
-    this.#now = this.#waiting.shift();
+    if (!this.ready || this.#now) return;
+    this.#now = this.#waiting.shift() ?? null;
+    if (!this.#now) return;
     const { what, body, many = false } = this.#now;
     this.#late = setTimeout(() => this.#end(), this.longest);
-    this.#worker.postMessage({ what, body, many });
+    this.#worker?.postMessage({ what, body, many });
   }
 
   #hear({ loading, ready, failed, status, told, last }) {
@@ -50,7 +61,7 @@ export class Desk {
       this.begun();
       this.#next();
     } else if (failed !== undefined) this.#end(new Error(failed));
-    else {
+    else if (this.#now) {
       const { hear, left } = this.#now;
       if (last) this.#done();
       if (!left) hear({ status, told: told && JSON.parse(told), last: last && !told });
@@ -64,22 +75,22 @@ export class Desk {
   }
 
   // Nobody waits for it any more.
-  #leave(question) {
+  #leave(/** @type {Question} */ question) {
     this.#waiting = this.#waiting.filter((each) => each !== question);
     question.left = true;
-    question.failed(question.signal.reason);
+    question.failed(question.signal?.reason);
     if (this.#now !== question) return;
-    this.#worker.postMessage({ stop: true });
+    this.#worker?.postMessage({ stop: true });
     clearTimeout(this.#late);
     this.#late = setTimeout(() => this.#end(), PATIENCE);
   }
 
   // Python is begun anew; what waits goes on waiting, unless there is no Python at all.
-  #end(error = null) {
+  #end(/** @type {Error | null} */ error = null) {
     const now = this.#now;
     const begun = this.ready;
     this.#done();
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#worker = null;
     this.ready = false;
     if (now && !now.left) now.failed(error);

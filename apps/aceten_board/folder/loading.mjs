@@ -1,3 +1,4 @@
+// @ts-check
 // What is told while Python gets ready, and of a newer version of the folder, which is taken when somebody wants it.
 
 const make = (name, attributes = {}, ...inside) => {
@@ -10,8 +11,8 @@ const make = (name, attributes = {}, ...inside) => {
 const name = make("span");
 const bar = make("progress", { max: "1", value: "0" });
 const label = make("label", { id: "loading", role: "status" }, name, " ", bar);
-let words = {};
-let now = { name: "", part: 0 };
+let words = /** @type {Partial<Bodies.Words>} */ ({});
+let now = /** @type {{ name: string, part: number } | null} */ ({ name: "", part: 0 });
 let keeping = null;
 
 const tell = () => { name.textContent = now && `${words.loading ?? "aceten"} … ${now.name}`; };
@@ -52,7 +53,7 @@ async function keep() {
   if (kept.waiting) waits(kept.waiting);
   kept.addEventListener("updatefound", () => {
     const coming = kept.installing;
-    coming.addEventListener("statechange", () => {
+    coming?.addEventListener("statechange", () => {
       if (coming.state === "installed" && navigator.serviceWorker.controller) waits(coming);
     });
   });

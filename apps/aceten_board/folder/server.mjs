@@ -1,3 +1,4 @@
+// @ts-check
 // What the page asks where no server answers. It stands in the place of the page's own `server.mjs` and offers the same: Python answers in
 // workers beside the page, words and pictures are files of the folder, and what a first look shows was answered when the folder was made.
 
@@ -48,7 +49,7 @@ export async function ask(what, body, signal) {
 // Better and better answers to one question, which is asked as soon as this is called.
 export function follow(what, body, signal) {
   const heard = []; // what nobody has taken yet
-  let wake = () => {};
+  let wake = /** @type {(_?: unknown) => void} */ (() => {});
   const put = (each) => { heard.push(each); wake(); };
   search.ask({
     what, body: JSON.stringify(body), many: true, signal,

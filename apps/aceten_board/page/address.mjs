@@ -1,9 +1,12 @@
+// @ts-check
 // The address of the page says where the board stands, so that a link brings it back.
 //   p  a position line        a  what was done from it, with variations     r  the last action of the record, by its place in a
 //      (p, a and r stand there once for each deal of a match)
 //   d  the deal on the table  n  how far it has come, by the place of the last action in a; left out: to the end
 //   s  whose eyes             w  whether what they do not see is made up    b  who sits at the bottom
 //   f  the faces of cards     m  how the machine plays                      v  0: values are hidden
+//   c  a note: the deal, the place of the action in a, what the clock showed, and the text
+//   k  what else is kept beside the match, and beside each deal: who played, when and where
 //   l  the language           z  1: a puzzle                                t  whose eyes, when play goes on that waits
 //   y  1: the table alone, as one plays at it
 
@@ -14,6 +17,23 @@ import { all, end, MOST, readTree, sprout, written } from "./tree.mjs";
 const number = (text) => (/^\d{1,4}$/.test(text ?? "") ? Number(text) : null);
 const plain = (text) => text.replace(/[^ -~]/g, "\ufffd"); // no action is written with other characters
 const one = (text, known) => (known.includes(text) ? text : undefined);
+
+const NAMES = 8; // of so many players
+const NOTE = /^(\d{1,3})\.(\d{1,4})\.([\d:]{0,9}) (.{0,10000})$/u;
+
+const line = (text, most = 200) => (typeof text === "string" ? text.slice(0, most) : "");
+const beside = (kept) => kept && {
+  players: [kept.players ?? []].flat().slice(0, NAMES).map((each) => line(each)), date: line(kept.date), place: line(kept.place), ending: line(kept.ending, 10_000),
+};
+
+// What is kept beside the match, and beside its deals.
+function keptIn(text) {
+  try {
+    return [JSON.parse(text ?? "[]")].flat().map(beside);
+  } catch {
+    return [];
+  }
+}
 
 let made = null; // what somebody has made of the board, as the address has it
 let resting = true; // whether the board waits for somebody: going back leads here
@@ -34,6 +54,14 @@ export function read() {
     return deal;
   });
   if (!deals.length) deals.push(dealOf(""));
+  const [ofMatch, ...kept] = keptIn(said.get("k"));
+  deals[0].ofMatch = ofMatch;
+  kept.forEach((each, place) => { if (deals[place]) deals[place].kept = each; });
+  for (const text of said.getAll("c")) {
+    const [, of, place, clock, note] = NOTE.exec(text) ?? [];
+    const noted = deals[Number(of)] && all(deals[Number(of)].root)[Number(place)];
+    if (noted) Object.assign(noted, { note, clock });
+  }
   const deal = Math.min(number(said.get("d")) ?? 0, deals.length - 1);
   const { root } = deals[deal];
   const place = number(said.get("n"));
@@ -57,7 +85,7 @@ export function read() {
 
 // What somebody has made begins another entry of the browser's history, so that going back there takes it back; where one only looks about,
 // and what the machine does, the entry stays the same. `rests`: whether the board waits for somebody now.
-export function write(rests) {
+export function write(rests = resting) {
   const { deals, deal, here, seat, fits, bottom, faces, machine, paused, puzzle, view, language } = board.at;
   const said = new URLSearchParams();
   const match = deals.length > 1;
@@ -66,6 +94,10 @@ export function write(rests) {
     if (match || root.children.length) said.append("a", written(root));
     if (match || recorded) said.append("r", recorded ? all(root).indexOf(recorded) : "");
   }
+  if (deals.some(({ kept }) => kept) || deals[0].ofMatch) said.set("k", JSON.stringify([deals[0].ofMatch, ...deals.map(({ kept }) => kept)].map(beside)));
+  deals.forEach(({ root }, of) => all(root).forEach(({ note, clock = "" }, place) => {
+    if (note || clock) said.append("c", `${of}.${place}.${clock} ${note}`);
+  }));
   said.set("l", language);
   const { root } = deals[deal];
   if (deal) said.set("d", deal);

@@ -1,3 +1,4 @@
+// @ts-check
 // The page of the board. It keeps no more than its address says: a position, lines of play, and how it is looked at.
 
 import "./match.mjs";
@@ -10,21 +11,24 @@ import { fromAddress } from "./opened_files.mjs";
 import { $, fill } from "./parts.mjs";
 import "./puzzles.mjs";
 import "./learn/course.mjs";
+import "./notes.mjs";
 import "./rules.mjs";
 import * as play from "./play.mjs";
 import { judge, nextMistake, saveGraph } from "./review.mjs";
 import { words } from "./server.mjs";
 import { board } from "./store.mjs";
 import "./table.mjs";
+import { toggleSound } from "./table/sound.mjs";
 import { read } from "./address.mjs";
 
 async function speak() {
   board.words = await words(board.at.language);
   const said = board.words;
-  for (const element of document.querySelectorAll("[data-say]")) element.textContent = said[element.dataset.say];
+  const word = (name) => said[/** @type {Page.Word} */ (name)];
+  for (const element of document.querySelectorAll("[data-say]")) element.textContent = word(element.dataset.say);
   for (const element of document.querySelectorAll("[data-name]")) {
-    element.setAttribute("aria-label", said[element.dataset.name]);
-    element.title = said[element.dataset.name];
+    element.title = word(element.dataset.name);
+    element.setAttribute("aria-label", element.title);
   }
   fill("language", [["en", "English"], ["hu", "magyar"], ["de", "Deutsch"]], board.at.language);
 }
@@ -41,45 +45,47 @@ function nextOf(id) {
   select.dispatchEvent(new Event("change"));
 }
 
-command("ArrowLeft", "undo", play.undo, "undo");
-command("ArrowRight", "redo", play.redo, "redo");
-command("u", "undo", play.undo, null, false, "undo");
-command("r", "redo", play.redo, null, false, "redo");
-command("Home", "to_start", play.toStart, "first");
-command("End", "to_end", play.toEnd, "last");
-command("ArrowUp", "line_before", () => play.otherLine(-1), null, false, "course");
-command("ArrowDown", "line_after", () => play.otherLine(1), null, false, "course");
-command("b", "best", play.playBest, "best");
-command("p", "play_recorded", play.playRecorded, "recorded");
-command("i", "show_line", () => play.showLine(), "show");
-command("m", "promote", play.promote, "promote");
-command("x", "remove", play.remove, "remove");
-command("v", "values", play.toggleValues, "values");
-command("a", "review_now", judge, "judge");
-command(",", "mistake_before", () => nextMistake(-1), null, false, "judge");
-command(".", "mistake_after", () => nextMistake(1), null, false, "judge");
+command("ArrowLeft", "undo", play.undo, { id: "undo" });
+command("ArrowRight", "redo", play.redo, { id: "redo" });
+command("u", "undo", play.undo, { place: "undo" });
+command("r", "redo", play.redo, { place: "redo" });
+command("Home", "to_start", play.toStart, { id: "first" });
+command("End", "to_end", play.toEnd, { id: "last" });
+command("ArrowUp", "line_before", () => play.otherLine(-1), { place: "course" });
+command("ArrowDown", "line_after", () => play.otherLine(1), { place: "course" });
+command("b", "best", play.playBest, { id: "best" });
+command("p", "play_recorded", play.playRecorded, { id: "recorded" });
+command("i", "show_line", () => play.showLine(), { id: "show" });
+command("T", "note", () => $("note").focus(), { place: "note" });
+command("m", "promote", play.promote, { id: "promote" });
+command("x", "remove", play.remove, { id: "remove" });
+command("v", "values", play.toggleValues, { id: "values" });
+command("a", "review_now", judge, { id: "judge" });
+command(",", "mistake_before", () => nextMistake(-1), { place: "judge" });
+command(".", "mistake_after", () => nextMistake(1), { place: "judge" });
 command("[", "deal_before", () => play.toDeal(board.at.deal - 1));
 command("]", "deal_after", () => play.toDeal(board.at.deal + 1));
-command("n", "deal", () => play.deal().catch(play.refuse), "new");
-command("e", "set_up", edit, "edit");
-command("o", "open_file", () => $("file").click(), "open");
-command("l", "link", copyLink, "link", false, null);
-command("c", "copy_line", copyLine, "line", false, null);
-command("k", "record", saveRecord, "record", false, null);
-command("g", "picture", savePicture, "picture", false, null);
-command("H", "png", savePng, "png", false, null);
-command("J", "embed", copyEmbedded, "embed", false, null);
-command("s", "eyes", () => nextOf("seat"), null, false, "seat");
-command("t", "bottom", () => nextOf("bottom"), null, false, "bottom");
-command("f", "faces", () => nextOf("faces"), null, false, "faces");
-command("M", "machine", () => nextOf("machine"), null, false, "machine");
+command("n", "deal", () => play.deal().catch(play.refuse), { id: "new" });
+command("e", "set_up", edit, { id: "edit" });
+command("o", "open_file", () => $("file").click(), { id: "open" });
+command("l", "link", copyLink, { id: "link", place: null });
+command("c", "copy_line", copyLine, { id: "line", place: null });
+command("k", "record", saveRecord, { id: "record", place: null });
+command("g", "picture", savePicture, { id: "picture", place: null });
+command("H", "png", savePng, { id: "png", place: null });
+command("J", "embed", copyEmbedded, { id: "embed", place: null });
+command("s", "eyes", () => nextOf("seat"), { place: "seat" });
+command("t", "bottom", () => nextOf("bottom"), { place: "bottom" });
+command("f", "faces", () => nextOf("faces"), { place: "faces" });
+command("M", "machine", () => nextOf("machine"), { place: "machine" });
 command("L", "language", () => nextOf("language"));
-command("P", "position", () => $("position").select(), null, false, "position");
-command("j", "what_was_known", () => nextOf("knowing"), null, false, "knowing");
-command("G", "graph_picture", saveGraph, null, false, "judge");
-command("V", "other_view", play.otherView, "view");
-command("S", "to_begin", askWhatToDo, "begin");
-command("?", "keys", help, "help");
+command("P", "position", () => $("position").select(), { place: "position" });
+command("j", "what_was_known", () => nextOf("knowing"), { place: "knowing" });
+command("G", "graph_picture", saveGraph, { place: "judge" });
+command("V", "other_view", play.otherView, { id: "view" });
+command("S", "to_begin", askWhatToDo, { id: "begin" });
+command("Q", "sound", toggleSound, { id: "sound", place: null });
+command("?", "keys", help, { id: "help" });
 
 $("seat").addEventListener("change", () => play.change({ seat: $("seat").value === "" ? null : Number($("seat").value) }));
 $("bottom").addEventListener("change", () => play.change({ bottom: Number($("bottom").value) }));
@@ -90,7 +96,7 @@ $("machine").addEventListener("change", () => play.change({
   machine: $("machine").value, seat: $("machine").value && board.at.seat === null ? board.look.turn ?? 0 : board.at.seat,
 }));
 $("language").addEventListener("change", async () => {
-  board.at.language = $("language").value;
+  board.at.language = /** @type {Page.At["language"]} */ ($("language").value);
   await speakOtherwise();
   await play.change({});
 });

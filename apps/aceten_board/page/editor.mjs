@@ -1,7 +1,8 @@
+// @ts-check
 // A position set up by clicking: a game and what was agreed on, cards into hands and piles, and what else a position line says.
 
 import { along, STEPS } from "./keys.mjs";
-import { $, keep, kept, make } from "./parts.mjs";
+import { $, keep, kept, make, pressing } from "./parts.mjs";
 import { put } from "./play.mjs";
 import { ask } from "./server.mjs";
 import { board } from "./store.mjs";
@@ -10,7 +11,7 @@ import { face } from "./table.mjs";
 const CARD = /\?|(?:10|[AKQJTOUX2-9])[cshd]?/g;
 const cardsOf = (text) => (text === "-" ? [] : text.match(CARD) ?? []);
 
-let kit = null; // what the game is set up with
+let kit = /** @type {Bodies.Kit} */ (/** @type {unknown} */ (null)); // what the game is set up with
 let game = "";
 let piles = {}; // by "hands.0", "talon", "trick", "taken.1": the cards there
 let fields = {}; // what else the line says, options among it
@@ -66,17 +67,11 @@ async function check() {
   }
 }
 
-function button(said, run, attributes = {}) {
-  const made = make("button", { type: "button", ...attributes }, ...said);
-  made.addEventListener("click", run);
-  return made;
-}
+const button = (said, run, attributes = {}) => pressing(run, attributes, ...said);
 
 function card(name, run, said) {
-  const made = button([name === "?" ? make("span", { class: "back" }) : face(name, kit.names, kit.style)], run,
-    { class: "card", "aria-label": said, "data-card": name });
-  if (name !== "?") made.firstChild.alt = "";
-  return made;
+  const shown = name === "?" ? make("span", { class: "back" }) : face(name, { [name]: "" }, kit.style);
+  return button([shown], run, { class: "card", "aria-label": said, "data-card": name });
 }
 
 const named = (name) => (name === "?" ? board.words.hidden : kit.names[name] ?? name);
@@ -220,10 +215,11 @@ export async function edit() {
 
 // Along the cards by arrows; Enter in a field sets up, unless something is wrong.
 $("editor").addEventListener("keydown", (event) => {
-  const cards = event.target.closest(".cards, #editor-pack");
+  const target = /** @type {Page.Part} */ (event.target);
+  const cards = target.closest(".cards, #editor-pack");
   const step = STEPS[event.key];
-  if (cards && step) along(cards, event.target, step);
-  else if (event.key === "Enter" && event.target.matches("input")) $("editor-go").click();
+  if (cards && step) along(cards, target, step);
+  else if (event.key === "Enter" && target.matches("input")) $("editor-go").click();
   else return;
   event.preventDefault();
 });

@@ -1,14 +1,31 @@
+// @ts-check
 // What can be done by a key and by a button; the list of keys on the page is made of it.
 
-import { $, make } from "./parts.mjs";
+import { $, make, pressing } from "./parts.mjs";
 import { board } from "./store.mjs";
 
-const commands = [];
+/** @typedef {typeof PANELS[number]} Panel */
+// In this order they stand in the menu, and their keys in the list of keys.
+export const PANELS = /** @type {const} */ (["play", "learn", "puzzle", "rules"]);
 
-// `word` names what it does in the server's words; `id` is the button that does the same; those of panels are listed last.
-// `place`: where it is done; while a deal is played at the table nothing is done that has no place there, as an analyst's tools.
-export function command(key, word, run, id = null, inPanel = false, place = inPanel ? null : id) {
-  commands.push({ key, word, run, inPanel, place });
+const commands = /** @type {{ key: string, word: Page.Word, run: () => unknown, panel: Panel | null, place: string | null }[]} */ ([]);
+
+/**
+ * @typedef {object} Where
+ * @property {string | null} [id] the button that does the same
+ * @property {Panel | null} [panel] those of panels are listed last
+ * @property {string | null} [place] where it is done; while a deal is played at the table nothing is done that has no place there, as an
+ *   analyst's tools
+ */
+
+/**
+ * @param {string} key
+ * @param {Page.Word} word what it does, in the server's words
+ * @param {() => unknown} run
+ * @param {Where} [where]
+ */
+export function command(key, word, run, { id = null, panel = null, place = panel ? null : id } = {}) {
+  commands.push({ key, word, run, panel, place });
   if (id) $(id).addEventListener("click", run);
 }
 
@@ -19,10 +36,9 @@ const named = (key) => NAMES[key] ?? (/^[A-Z]$/.test(key) ? `⇧ ${key}` : key);
 
 export function help() {
   const { words } = board;
-  const ordered = [...commands.filter(({ inPanel }) => !inPanel), ...commands.filter(({ inPanel }) => inPanel)];
+  const ordered = [null, ...PANELS].flatMap((name) => commands.filter(({ panel }) => panel === name));
   const listed = [["← →", words.key_move], ["Enter", words.key_play], ...ordered.map(({ key, word }) => [named(key), words[word]])];
-  const close = make("button", { type: "button" }, words.close);
-  close.addEventListener("click", () => $("keys").close());
+  const close = pressing(() => $("keys").close(), {}, words.close);
   $("keys").replaceChildren(make("h2", { id: "keys-title" }, words.keys), make("dl", {}, ...listed.map(([key, text]) => make("div", {},
     make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)))), close);
   $("keys").showModal();
@@ -40,12 +56,13 @@ export function along(hand, from, step) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
+  const target = /** @type {Page.Part} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
   if (document.querySelector("dialog[open]")) return;
-  const hand = event.target.closest(".hand");
+  const hand = target.closest(".hand");
   const step = STEPS[event.key];
   const found = commands.find(({ key }) => key === event.key);
-  if (hand && step) along(hand, event.target, step);
+  if (hand && step) along(hand, target, step);
   else if (found && event.repeat && !event.key.startsWith("Arrow")) { /* a key that is held down does it once */ }
   else if (found) {
     if (there(found)) found.run();

@@ -1,13 +1,14 @@
+// @ts-check
 // The lines of play: what was done, with variations; best play from here; the deals of a match.
 
-import { $, inSight, make } from "./parts.mjs";
+import { $, inSight, make, pressing } from "./parts.mjs";
 import { go, recordedNext, showLine, toDeal } from "./play.mjs";
-import { sign } from "./signs.mjs";
+import { said, sign } from "./signs.mjs";
 import { board, drawing } from "./store.mjs";
 import * as tree from "./tree.mjs";
 
 function step(node) {
-  const button = make("button", { type: "button" });
+  const button = pressing(() => go(node), {});
   const { who } = tree.known(node);
   if (who) button.append(make("span", { class: "who" }, who));
   button.append(...sign(node.action));
@@ -16,7 +17,6 @@ function step(node) {
     button.append(make("span", { class: "mark", role: "img", "aria-label": board.words.mistake }, "?"));
   }
   if (node === board.at.here) button.setAttribute("aria-current", "step");
-  button.addEventListener("click", () => go(node));
   return button;
 }
 
@@ -42,6 +42,7 @@ function line(from, number = 0) {
     count += 1;
     row.append(step(node));
     if (node.took) row.append(make("span", { class: "took" }, took(node)));
+    if (node.note) aside.push(make("li", { class: "aside noted" }, make("span", {}, ...sign(node.action), ": ", ...said(node.note))));
   };
   if (number) place(from);
   for (let node = from; node.children.length; [node] = node.children) {
@@ -53,12 +54,11 @@ function line(from, number = 0) {
   return made;
 }
 
-function draw() {
+export function draw() {
   const { at, deal } = board;
-  const start = make("button", { type: "button", class: "start", "aria-label": board.words.to_start }, "·");
+  const start = pressing(() => go(deal.root), { class: "start", "aria-label": board.words.to_start }, "·");
   if (at.here === deal.root) start.setAttribute("aria-current", "step");
-  start.addEventListener("click", () => go(deal.root));
-  $("course").replaceChildren(start, line(deal.root));
+  $("course").replaceChildren(start, ...(deal.root.note ? [make("p", { class: "noted" }, ...said(deal.root.note))] : []), line(deal.root));
   inSight($("course"), $("course").querySelector("[aria-current]"));
   for (const id of ["undo", "first", "remove"]) $(id).disabled = !at.here.parent;
   for (const id of ["redo", "last"]) $(id).disabled = !at.here.children.length;
@@ -67,9 +67,8 @@ function draw() {
   $("recorded").hidden = !deal.recorded;
   $("deals").hidden = at.deals.length < 2;
   $("deals").replaceChildren(...at.deals.map((each, place) => {
-    const button = make("button", { type: "button", title: each.told?.told ?? "" }, each.told?.name ?? String(place + 1));
+    const button = pressing(() => toDeal(place), { title: each.told?.told ?? "" }, each.told?.name ?? String(place + 1));
     if (place === at.deal) button.setAttribute("aria-current", "true");
-    button.addEventListener("click", () => toDeal(place));
     return button;
   }));
 }
@@ -78,11 +77,7 @@ function label() {
   const best = board.values?.line ?? [];
   $("show").disabled = !best.length;
   $("best-line").hidden = !best.length;
-  $("best-line").replaceChildren(...best.map((action, place) => {
-    const button = make("button", { type: "button" }, ...sign(action));
-    button.addEventListener("click", () => showLine(place + 1));
-    return button;
-  }));
+  $("best-line").replaceChildren(...best.map((action, place) => pressing(() => showLine(place + 1), {}, ...sign(action))));
 }
 
-drawing(draw, label);
+drawing("lines", draw, label);

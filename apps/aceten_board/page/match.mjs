@@ -1,9 +1,10 @@
+// @ts-check
 // A game against the machine, or between people at one screen: who sits where, hints, taking back, the next deal, what just happened.
 
 import { button, panel, show, spoken } from "./panels.mjs";
-import { people } from "./match_end.mjs";
-import { $, fill, make, paragraph } from "./parts.mjs";
-import { change, go, refuse, stand } from "./play.mjs";
+import { people, SEATS } from "./match_end.mjs";
+import { $, fill, make, paragraph, pressing } from "./parts.mjs";
+import { change, go, names, refuse, stand } from "./play.mjs";
 import { judge } from "./review.mjs";
 import { ask } from "./server.mjs";
 import { board, dealOf, drawing } from "./store.mjs";
@@ -13,7 +14,6 @@ import { answer } from "./start.mjs";
 import { toHand, toTable } from "./table.mjs";
 import * as tree from "./tree.mjs";
 
-const SEATS = "ABCDEFGH";
 const LESSONS = 12; // so many actions are explained at a time
 let ended = null;
 
@@ -158,7 +158,7 @@ async function finish() {
   }));
   board.deal.recorded = at.here;
   try {
-    const told = await ask("match", { deals, language: at.language });
+    const told = await ask("match", { deals, language: at.language, names: names() });
     $("play-score").replaceChildren(...told.told.map(paragraph), scoreSheet(told.sheet));
     if (told.position === null && people().length === 1) matchOver(board.look.begins.split(" ")[0], told.sheet.winner === board.look.players[people()[0]].side);
     $("play-score").append(...statistics());
@@ -218,20 +218,20 @@ cover.addEventListener("cancel", (event) => event.preventDefault());
 
 function handOver() {
   const { at, look } = board;
-  const seat = look.turn;
+  const seat = look.turn ?? -1;
   const { handing } = board;
   board.handing = false;
   if (!board.bySeat || !board.playing || people().length < 2 || !people().includes(seat) || (seat === at.seat && !handing)) return;
-  const here = make("button", { type: "button", id: "cover-here" }, board.words.here_i_am);
-  here.addEventListener("click", async () => {
+  const uncover = async () => {
     await change({ seat, bottom: null });
     cover.close();
-  });
+  };
+  const here = pressing(uncover, { id: "cover-here" }, board.words.here_i_am);
   cover.replaceChildren(make("h2", { id: "cover-said" }, board.words.your_turn.replace("{who}", SEATS[seat])), here);
   if (!cover.open) cover.showModal();
 }
 
-drawing(() => {
+drawing("match", () => {
   if (board.atTable && board.bySeat) show("play");
   $("play-hint").textContent = "";
   $("play-back").disabled = !board.at.here.parent;

@@ -1,10 +1,11 @@
+// @ts-check
 // Before a match ends that is not over, whoever plays it is asked.
 
-import { $, make, paragraph } from "./parts.mjs";
+import { make, paragraph, pressing } from "./parts.mjs";
 import { board } from "./store.mjs";
 import * as tree from "./tree.mjs";
 
-const SEATS = "ABCDEFGH";
+export const SEATS = "ABCDEFGH";
 
 // The seats of a match that no machine plays.
 export const people = (machine = board.at.machine) => machine.split(",").flatMap((each, seat) => (each ? [] : [seat]));
@@ -12,7 +13,7 @@ export const people = (machine = board.at.machine) => machine.split(",").flatMap
 // Whether a match goes on in which somebody has done something.
 function underWay() {
   const { deals } = board.at;
-  if (!board.bySeat || deals.at(-1).recorded?.nextDeal === null) return false;
+  if (!board.bySeat || deals.at(-1)?.recorded?.nextDeal === null) return false;
   const own = people().map((seat) => SEATS[seat]);
   return deals.length > 1 || tree.all(deals[0].root).some(({ who }) => own.includes(who));
 }
@@ -22,13 +23,9 @@ document.body.append(dialog);
 
 function asked() {
   const { words, at } = board;
-  const button = (id, text, answer) => {
-    const made = make("button", { id, type: "button" }, text);
-    made.addEventListener("click", () => dialog.close(answer));
-    return made;
-  };
+  const button = (id, text, answer) => pressing(() => dialog.close(answer), { id }, text);
   dialog.replaceChildren(
-    make("h2", { id: "parting-said" }, words.match_ends), ...(at.deals.at(-1).told?.before ?? []).map(paragraph),
+    make("h2", { id: "parting-said" }, words.match_ends), ...(at.deals.at(-1)?.told?.before ?? []).map(paragraph),
     make("div", { class: "row" }, button("parting-stay", words.stay, "stay"), button("parting-end", words.end_match, "end")),
   );
   dialog.returnValue = "stay";

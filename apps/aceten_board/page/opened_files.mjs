@@ -1,9 +1,11 @@
+// @ts-check
 // What comes onto the board as text: typed, pasted, dropped or from files. Position lines, records, links.
 
 import { read } from "./address.mjs";
 import { mayEnd, people } from "./match_end.mjs";
 import { $ } from "./parts.mjs";
-import { putDeals, refuse, see, tooMuch } from "./play.mjs";
+import { noted } from "./notes.mjs";
+import { names, putDeals, refuse, see, tooMuch } from "./play.mjs";
 import { ask } from "./server.mjs";
 import { board, dealOf, drawing, redraw } from "./store.mjs";
 import * as tree from "./tree.mjs";
@@ -12,9 +14,10 @@ const LARGEST = 1_000_000;
 
 async function dealsIn(text) {
   const found = await ask("read", { text, language: board.at.language });
-  const deals = found.deals.map(({ position, actions, kept, of_match: ofMatch }) => {
+  const deals = found.deals.map(({ position, actions = [], kept, of_match: ofMatch }) => {
     const deal = Object.assign(dealOf(position, actions), { kept, ofMatch });
     if (actions.length) deal.recorded = tree.end(deal.root);
+    noted(deal);
     return deal;
   });
   return { ...found, deals };
@@ -57,7 +60,7 @@ async function tell() {
   board.match &&= deals.length > 1;
   if (deals.length < 2) return;
   const asked = deals.map(({ position, root, recorded }) => ({ position, actions: tree.actionsTo(recorded ?? tree.end(root)) }));
-  const told = await ask("deals", { deals: asked, language });
+  const told = await ask("deals", { deals: asked, language, names: names() });
   deals.forEach((deal, place) => { deal.told = told.deals[place]; });
   board.match = told.match;
   if (deals === board.at.deals) redraw();
@@ -65,10 +68,10 @@ async function tell() {
 
 // Shows what the address says; where its line of play is not allowed, or too long, the position from which that begins.
 // `speaking`: says everything in its language, if that is another.
-export async function fromAddress(speaking = null) {
+export async function fromAddress(speaking = async () => {}) {
   const before = board.look ? board.at : null;
   const whole = read();
-  await speaking?.();
+  await speaking();
   // Who goes back in a match of several people does not see the cards of another.
   board.handing = before !== null && people().length > 1;
   try {
@@ -96,7 +99,7 @@ async function seeLess(before) {
 }
 
 let told = null;
-drawing(() => {
+drawing("opened_files", () => {
   if (told === board.at.deals) return;
   told = board.at.deals;
   tell().catch(refuse);
@@ -126,7 +129,7 @@ document.addEventListener("paste", (event) => {
   if (document.querySelector("dialog[open]")) return;
   const text = event.clipboardData?.getData("text") ?? "";
   const files = event.clipboardData?.files ?? [];
-  const inField = event.target.matches?.("input, textarea");
+  const inField = /** @type {Page.Part} */ (event.target).matches?.("input, textarea");
   if (files.length) openFiles(files);
   else if (text.trim() && (!inField || (event.target === $("position") && /^\{|\n/.test(text.trim())))) openText(text);
   else return;
@@ -135,8 +138,10 @@ document.addEventListener("paste", (event) => {
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault();
-  const { files } = event.dataTransfer;
-  const text = event.dataTransfer.getData("text");
+  const { dataTransfer } = event;
+  if (!dataTransfer) return;
+  const { files } = dataTransfer;
+  const text = dataTransfer.getData("text");
   if (files.length) openFiles(files);
   else if (text.trim()) openText(text);
 });

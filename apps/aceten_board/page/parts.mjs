@@ -1,11 +1,31 @@
+// @ts-check
 // Small pieces that pages are made of. Every text enters the page as text.
 
-export const $ = (id) => document.getElementById(id);
+/** @returns {Page.Part} */
+export const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, string | number | boolean | null>} attributes
+ * @param {(Node | string)[]} inside
+ */
 export function make(name, attributes = {}, ...inside) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.append(...inside);
+  return made;
+}
+
+/**
+ * A button, and what a click on it does.
+ * @param {(event: MouseEvent) => unknown} run
+ * @param {Record<string, string | number | boolean | null>} attributes
+ * @param {(Node | string)[]} inside
+ */
+export function pressing(run, attributes, ...inside) {
+  const made = make("button", { type: "button", ...attributes }, ...inside);
+  made.addEventListener("click", run);
   return made;
 }
 

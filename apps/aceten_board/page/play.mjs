@@ -1,8 +1,9 @@
+// @ts-check
 // Changing the board: what is done, undone, asked of the solver and of the machine.
 
 import { write } from "./address.mjs";
 import { ends, mayEnd } from "./match_end.mjs";
-import { $, make, paragraph, still } from "./parts.mjs";
+import { $, paragraph, pressing, still } from "./parts.mjs";
 import { ask, follow } from "./server.mjs";
 import { board, dealOf, redraw, relabel } from "./store.mjs";
 import * as tree from "./tree.mjs";
@@ -10,10 +11,13 @@ import * as tree from "./tree.mjs";
 let asking = null; // what ends the question about values that is under way
 let turn = 0; // every change of the board has a number, so that late answers are known
 
+// What the players are called in the record; nothing where that does not say it.
+export const names = () => [board.deal.kept, board.at.deals[0].ofMatch].find((each) => each?.players?.length)?.players;
+
 // What every question about the table says.
 export const stand = () => {
   const { seat, faces, language } = board.at;
-  return { position: board.position, actions: board.actions, seat, style: faces || null, language };
+  return { position: board.position, actions: board.actions, seat, style: faces || null, language, names: names() };
 };
 
 // Changes what the address says, unless the server refuses it, or it would end a match that is to go on; returns whether it did.
@@ -40,8 +44,7 @@ export const tooMuch = () => new Error(Object.entries(tree.MOST).reduce((said, [
 export function refuse(error) {
   const rule = [];
   if (error.clause) {
-    const clause = make("button", { type: "button", class: "clause" }, error.clause);
-    clause.addEventListener("click", () => document.dispatchEvent(new CustomEvent("clause", { detail: error.clause })));
+    const clause = pressing(() => document.dispatchEvent(new CustomEvent("clause", { detail: error.clause })), { class: "clause" }, error.clause);
     rule.push("\n", clause, `: ${error.rule}`);
   }
   $("wrong").replaceChildren(error.message, ...rule);
@@ -176,8 +179,8 @@ export function showLine(places = 1) {
   const line = board.values?.line ?? [];
   if (!line.length) return;
   const { here } = board.at;
-  const nodes = line.reduce((grown, action) => [...grown, tree.grow(grown.at(-1) ?? here, action)], []);
-  tree.walked(nodes.at(-1));
+  const nodes = line.reduce((grown, action) => [...grown, tree.grow(grown.at(-1) ?? here, action)], /** @type {Page.Moment[]} */ ([]));
+  tree.walked(nodes[nodes.length - 1]);
   go(nodes[Math.min(places, nodes.length) - 1]);
 }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Puzzles: only one card or action wins. A click on one is an attempt as long as the puzzle is not solved.
 
 import { button, panel, show, spoken } from "./panels.mjs";
@@ -8,7 +9,7 @@ import { ask } from "./server.mjs";
 import { answer } from "./start.mjs";
 import { said } from "./signs.mjs";
 import { board, drawing } from "./store.mjs";
-import { toTable } from "./table.mjs";
+import { taking, toTable } from "./table.mjs";
 
 const LEVELS = [["2", "level_2"], ["3", "level_3"], ["4", "level_4"], ["3h", "level_3h"], ["4h", "level_4h"]];
 const OF_CLAIMS = [["hand", "level_hand"], ["handh", "level_handh"]];
@@ -50,7 +51,7 @@ async function daily() {
   await set({ seed: number, daily: date });
 }
 
-async function set({ seed = null, daily: date = null } = {}) {
+async function set({ seed, daily: date } = /** @type {{ seed?: number, daily?: string }} */ ({})) {
   if (busy) return;
   busy = true;
   $("puzzle-task").textContent = `${board.words.searching} …`;
@@ -98,16 +99,15 @@ panel("puzzle", "puzzles", "z", choices,
 answer("puzzle", "daily", "about_puzzle", daily);
 $("puzzle-game").addEventListener("change", levels);
 
-// Before anything else hears of it: a card is tried, not played.
-document.addEventListener("click", (event) => {
-  const chosen = event.target.closest("[data-action]");
-  if (!chosen || !board.at.puzzle || board.at.here.parent) return;
-  event.stopImmediatePropagation();
-  attempt(chosen.dataset.action);
-}, true);
+// A card is tried, not played.
+taking("puzzle", (action) => {
+  if (!board.at.puzzle || board.at.here.parent) return false;
+  attempt(action);
+  return true;
+});
 
 let asked = null;
-drawing(() => {
+drawing("puzzle", () => {
   $("puzzle-up").disabled = !board.at.puzzle;
   if (!board.at.puzzle || asked === board.deal) return;
   asked = board.deal;

@@ -1,7 +1,8 @@
+// @ts-check
 // The review of a deal that was played, of a match deal by deal: a graph to step along, mistakes, and what they cost.
 
 import { save } from "./saved_files.mjs";
-import { $, fill, make, paragraph } from "./parts.mjs";
+import { $, fill, make, paragraph, pressing } from "./parts.mjs";
 import { go, refuse, stand, toDeal } from "./play.mjs";
 import { follow } from "./server.mjs";
 import { tryAgain } from "./learn/again.mjs";
@@ -71,7 +72,10 @@ async function judgeLines(lines, openly = !board.at.fits) {
 
 // Asks again for the reviews that stand there: in other words, or for other eyes.
 function again(openly) {
-  const lines = board.at.deals.flatMap((deal) => (deal.review || deal.fair ? [[deal, (deal.review ?? deal.fair).nodes]] : []));
+  const lines = board.at.deals.flatMap((deal) => {
+    const nodes = (deal.review ?? deal.fair)?.nodes;
+    return nodes ? [[deal, nodes]] : [];
+  });
   if (lines.length) judgeLines(lines, openly);
   return lines.length;
 }
@@ -137,9 +141,7 @@ function graph({ nodes, told }) {
 }
 
 function told(text, node, ...beside) {
-  const button = make("button", { type: "button" }, ...said(text));
-  button.addEventListener("click", () => go(node));
-  return make("li", {}, button, ...beside);
+  return make("li", {}, pressing(() => go(node), {}, ...said(text)), ...beside);
 }
 
 function table(head, rows) {
@@ -151,17 +153,15 @@ function table(head, rows) {
 // What the players' mistakes come to in each deal of a match.
 function match() {
   const { words, at } = board;
-  const judged = at.deals.filter(({ review }) => review);
+  const judged = at.deals.flatMap(({ review }) => review?.told ?? []);
   if (at.deals.length < 2 || !judged.length) return [];
-  const names = judged[0].review.told.players.map(({ name }) => name);
+  const names = judged[0].players.map(({ name }) => name);
   const rows = at.deals.map((deal, place) => [deal.told?.name ?? String(place + 1),
     ...names.map((_, seat) => (deal.review ? String(deal.review.told.players[seat].mistakes) : "…"))]);
-  const sums = names.map((_, seat) => String(judged.reduce((sum, { review }) => sum + review.told.players[seat].mistakes, 0)));
+  const sums = names.map((_, seat) => String(judged.reduce((sum, { players }) => sum + players[seat].mistakes, 0)));
   const made = table([words.mistakes, ...names], [...rows, ["=", ...sums]]);
   [...made.querySelectorAll("tbody tr")].slice(0, -1).forEach((row, place) => {
-    const button = make("button", { type: "button" }, row.firstChild.textContent);
-    button.addEventListener("click", () => toDeal(place));
-    row.firstChild.replaceChildren(button);
+    row.children[0].append(pressing(() => toDeal(place), {}, ...row.children[0].childNodes));
   });
   return [make("h3", {}, words.whole_match), make("div", { class: "wide" }, made)];
 }
@@ -170,7 +170,7 @@ function knowing() {
   const { look, words, at } = board;
   const seats = look.players.map(({ name }, seat) => [String(seat), name]);
   const before = $("knowing").value;
-  fill("knowing", at.fits ? [["", "–"], seats[at.seat]] : [["", "–"], ...seats], seats.some(([seat]) => seat === before) ? before : "");
+  fill("knowing", at.fits ? [["", "–"], seats[at.seat ?? 0]] : [["", "–"], ...seats], seats.some(([seat]) => seat === before) ? before : "");
   $("known").hidden = !lineOf(board.deal, at.here).length;
   $("judge").disabled = $("known").hidden || (at.fits && !$("knowing").value);
   $("judge").title = $("judge").disabled && at.fits ? words.known_alone : "";
@@ -188,9 +188,7 @@ function drawFair() {
     found.steps.map((step) => [String(step.number), step.done, step.cost, ...(known ? [step.open_cost] : []), step.judgement, step.better]));
   [...made.querySelectorAll("tbody tr")].forEach((row, place) => {
     const step = found.steps[place];
-    const button = make("button", { type: "button" }, ...said(step.done));
-    button.addEventListener("click", () => go(nodes[step.number - 1]));
-    row.children[1].replaceChildren(button);
+    row.children[1].replaceChildren(pressing(() => go(nodes[step.number - 1]), {}, ...said(step.done)));
     row.classList.toggle("is-wrong", step.wrong);
   });
   const wait = found.settled ? "" : ` · ${words.reviewing} …`;
@@ -208,8 +206,7 @@ function draw() {
   }
   const { nodes, told: found } = deal.review;
   const faults = found.steps.filter(({ mistake }) => mistake);
-  const keep = make("button", { type: "button" }, words.graph_picture);
-  keep.addEventListener("click", saveGraph);
+  const keep = pressing(saveGraph, {}, words.graph_picture);
   const list = faults.length ? make("ol", { class: "faults" }, ...faults.map((step) => told(step.told, nodes[step.number - 1], tryAgain(nodes[step.number - 1]))))
     : paragraph(found.settled ? words.no_mistakes : "");
   const sentences = found.told.filter((text) => !found.chances.some((each) => each.told === text)).map(paragraph);
@@ -227,4 +224,4 @@ $("knowing").addEventListener("change", () => {
   if (!again(!settled && !board.at.fits) && $("knowing").value) judge();
 });
 document.addEventListener("spoken", () => again());
-drawing(draw);
+drawing("review", draw);

@@ -1,5 +1,7 @@
+// @ts-check
 // What leaves the board: the link, the position line, the record, the picture.
 
+import { keptBeside } from "./notes.mjs";
 import { $, make } from "./parts.mjs";
 import { refuse, stand } from "./play.mjs";
 import { ask } from "./server.mjs";
@@ -33,23 +35,15 @@ function link() {
 export const copyLink = () => copy(link());
 export const copyLine = () => copy(board.look.line);
 
-// What was noted beside the actions that two lines of play begin with.
-function notesAlong({ notes = [] }, recorded, played) {
-  const apart = recorded.findIndex((action, place) => action !== played[place]);
-  return apart < 0 ? notes : notes.filter(({ number }) => number <= apart);
-}
-
 // The line of play that the board is in, to its end; of a match all deals as they were recorded.
 export async function saveRecord() {
   const { at, match } = board;
-  const whole = ({ position, root, recorded, kept = null, ofMatch = null }) => ({
-    position, actions: tree.actionsTo(recorded ?? tree.end(root)), kept, of_match: ofMatch,
+  const along = (/** @type {Page.Deal} */ deal, /** @type {Page.Moment} */ end) => ({
+    position: deal.position, actions: tree.actionsTo(end), kept: keptBeside(deal, tree.path(end)), of_match: deal.ofMatch,
   });
-  const one = { ...whole(board.deal), position: board.position, actions: tree.actionsTo(tree.end(at.here)) };
-  one.kept &&= { ...one.kept, notes: notesAlong(one.kept, whole(board.deal).actions, one.actions) };
   try {
     const told = await ask("record", {
-      deals: match ? at.deals.map(whole) : [one], seat: match ? null : at.seat, language: at.language,
+      deals: match ? at.deals.map((deal) => along(deal, deal.recorded ?? tree.end(deal.root))) : [along(board.deal, tree.end(at.here))], seat: match ? null : at.seat, language: at.language,
     });
     save(told.text, name(".jsonl"), "application/jsonl");
   } catch (error) {
@@ -76,7 +70,7 @@ export const savePng = () => pictured(async (svg) => {
   image.src = address;
   await image.decode();
   const canvas = make("canvas", { width: image.naturalWidth * FINE, height: image.naturalHeight * FINE });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
   save(await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); }), name(".png"), "image/png");
 });
@@ -85,7 +79,8 @@ export const savePng = () => pictured(async (svg) => {
 export const copyEmbedded = () => pictured((svg) => {
   const data = btoa(String.fromCodePoint(...new TextEncoder().encode(svg)));
   const elsewhere = document.implementation.createHTMLDocument(); // where nothing is loaded
-  const [around, image] = ["a", "img"].map((each) => elsewhere.createElement(each));
+  const around = elsewhere.createElement("a");
+  const image = elsewhere.createElement("img");
   Object.assign(image, { src: `data:image/svg+xml;base64,${data}`, alt: board.look.line });
   around.href = link();
   around.append(image);

@@ -1,5 +1,7 @@
+// @ts-check
 // What the page asks the server: all that is known about games comes from there.
 
+/** @returns {Promise<Bodies.Words>} */
 export async function words(language) {
   return (await fetch(`api/words/${language}`)).json();
 }
@@ -17,6 +19,13 @@ function post(what, body, signal) {
   });
 }
 
+/**
+ * @template {keyof Bodies.Questions} Name
+ * @param {Name} what
+ * @param {Bodies.Questions[Name]["asked"]} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Bodies.Questions[Name]["told"]>}
+ */
 export async function ask(what, body, signal) {
   const answer = await post(what, body, signal);
   const told = await answer.json();
@@ -24,7 +33,14 @@ export async function ask(what, body, signal) {
   return told;
 }
 
-// Better and better answers to one question, which is asked as soon as this is called.
+/**
+ * Better and better answers to one question, which is asked as soon as this is called.
+ * @template {keyof Bodies.Followed} Name
+ * @param {Name} what
+ * @param {Bodies.Followed[Name]["asked"]} body
+ * @param {AbortSignal} [signal]
+ * @returns {AsyncGenerator<Bodies.Followed[Name]["told"]>}
+ */
 export function follow(what, body, signal) {
   const answering = post(what, body, signal);
   answering.catch(() => {}); // whoever goes through the answers hears of it
@@ -37,7 +53,7 @@ async function* answers(answering) {
   let rest = "";
   for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
     const whole = (rest + part).split("\n\n");
-    rest = whole.pop();
+    rest = whole.pop() ?? "";
     for (const each of whole) {
       const [kind, data] = each.split("\n");
       const told = JSON.parse(data.replace("data: ", ""));

@@ -1,3 +1,4 @@
+// @ts-check
 // Cards and actions in few signs, as lines of play and sentences have them.
 
 import { make } from "./parts.mjs";
@@ -9,7 +10,7 @@ const CARD = /^([AKQJT2-9])([cshd]?)$/;
 
 const style = () => board.look?.style ?? "french";
 
-function card([, rank, of]) {
+function card(/** @type {RegExpExecArray} */ [, rank, of]) {
   const letter = rank === "T" ? "10" : (style() === "german" && COURTS[rank]) || rank;
   return of ? [letter, make("img", { class: "suit", src: suit(style(), of), alt: of })] : [letter];
 }

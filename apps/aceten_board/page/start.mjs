@@ -1,6 +1,7 @@
+// @ts-check
 // The first question: to play, to learn, to solve a puzzle, or to analyse.
 
-import { $, fill, lasting, lastingly, make } from "./parts.mjs";
+import { $, fill, lasting, lastingly, make, pressing } from "./parts.mjs";
 import { change, refuse } from "./play.mjs";
 import { board } from "./store.mjs";
 
@@ -20,19 +21,18 @@ export function chosenGame() {
 function draw() {
   const { words } = board;
   const games = make("select", { id: "begin-game", "aria-label": words.game });
-  const buttons = ORDER.filter((name) => name in answers).map((name) => answers[name]).map(({ name, word, about, run }) => {
-    const made = make("button", { type: "button", class: "answer", "data-answer": name }, make("strong", {}, words[word]), make("span", {}, words[about]));
-    made.addEventListener("click", async () => {
+  const buttons = ORDER.filter((name) => name in answers).map((name) => answers[name]).map(({ name, word, about, run: answered }) => {
+    const run = async () => {
       lastingly(GAME, chosenGame());
       board.starting = false;
       try {
-        await run(chosenGame());
+        await answered(chosenGame());
       } catch (error) {
         refuse(error);
       }
       document.documentElement.dataset.view = board.starting ? "start" : board.at.view;
-    });
-    return made;
+    };
+    return pressing(run, { class: "answer", "data-answer": name }, make("strong", {}, words[word]), make("span", {}, words[about]));
   });
   $("start").replaceChildren(make("h2", { id: "start-title", tabindex: "-1" }, words.what_to_do),
     make("label", { class: "quiet" }, words.game, " ", games), make("div", { class: "answers" }, ...buttons));

@@ -1,13 +1,15 @@
+// @ts-check
 // What the board shows at this moment, for all modules. Whoever draws something says so with `drawing` and is called after each change.
 
 import { actionsTo, treeOf } from "./tree.mjs";
 
-export const dealOf = (position, actions = []) => ({ position, root: treeOf(actions), recorded: null, review: null });
+/** @returns {Page.Deal} */
+export const dealOf = (position, actions = /** @type {readonly string[]} */ ([])) => ({ position, root: treeOf(actions), recorded: null, review: null });
 
 const empty = dealOf("");
 
 export const board = {
-  // What the address says.
+  /** @type {Page.At} what the address says */
   at: {
     deals: [empty], // one, or those of a match: where each begins, and its lines of play
     deal: 0, // which of them is on the table
@@ -15,20 +17,22 @@ export const board = {
     seat: null, // whose eyes it is seen with
     fits: false, // whether the cards that this seat does not see are made up to fit what it saw
     bottom: null, // who sits at the bottom
-    faces: "", // french or german; empty: those of the game
+    faces: "", // empty: those of the game
     paused: null, // whose eyes it is seen with when play goes on that waits while what was played is looked at; null: none waits
     machine: "", // how well the machine plays the other seats; empty: it does not; with commas: seat by seat, empty for a person
     view: "analyse", // play: the table alone; analyse: all that is known about it
     puzzle: false, // whether the position is a puzzle that is not solved yet
     language: "en",
   },
-  words: {}, // what stands on the page, in the language
-  spoken: null, // a promise that these are there
-  look: null, // the table, as the server tells it
-  values: null, // what the actions are worth, as far as that is known
+  words: /** @type {Bodies.Words} */ ({}), // what stands on the page, in the language
+  spoken: /** @type {Promise<void> | null} */ (null), // a promise that these are there
+  look: /** @type {Bodies.Look} */ (/** @type {unknown} */ (null)), // the table, as the server tells it
+  values: /** @type {Bodies.Values | null} */ (null), // what the actions are worth, as far as that is known
   shown: true, // whether values are shown
   match: false, // whether the deals are a match
   lessons: false, // whether what has just happened is explained
+  lesson: /** @type {Page.Lesson | null} */ (null), // the first lesson that is given
+  sought: /** @type {Page.Moment | null} */ (null), // the mistake that is tried again
   forward: false, // whether the last change was one action on
   starting: false, // whether it is still asked what to do
   handing: false, // whether the cards of whoever is to act are covered, whoever has looked before
@@ -43,20 +47,24 @@ export const board = {
   get bottom() { return this.at.bottom ?? this.at.seat ?? 0; },
 };
 
-const drawers = [];
-const labellers = [];
+const DRAWN = /** @type {const} */ (["table", "lines", "notes", "review", "again", "deal_end", "match", "opened_files", "puzzle", "learn"]);
+const drawers = /** @type {Partial<Record<typeof DRAWN[number], { draw: () => unknown, label?: () => void }>>} */ ({});
 
-// `draw` is called when the table has changed, `label` when values have.
-export function drawing(draw, label) {
-  if (draw) drawers.push(draw);
-  if (label) labellers.push(label);
+/**
+ * `draw` is called when the table has changed, `label` when values have; in which order, their names say.
+ * @param {typeof DRAWN[number]} name
+ * @param {() => unknown} draw
+ * @param {() => void} [label]
+ */
+export function drawing(name, draw, label) {
+  drawers[name] = { draw, label };
 }
 
 export function redraw() {
-  for (const draw of drawers) draw();
+  for (const name of DRAWN) drawers[name]?.draw();
   relabel();
 }
 
 export function relabel() {
-  for (const label of labellers) label();
+  for (const name of DRAWN) drawers[name]?.label?.();
 }

@@ -1,6 +1,8 @@
+// @ts-check
 // The table: players round it, talon and trick in the middle, what the sides have taken, and what may be done.
 
 import { felt } from "./felt.mjs";
+import { SEATS } from "./match_end.mjs";
 import { $, fill, make, paragraph, still } from "./parts.mjs";
 import { act } from "./play.mjs";
 import { said } from "./signs.mjs";
@@ -20,7 +22,7 @@ function player(told, seat) {
   const begun = look.over ? first() : null;
   const marks = told.marks.length ? [make("span", { class: "marks" }, told.marks.join(", "))] : [];
   return make("div", { class: acts ? "player turn" : "player", "data-seat": seat },
-    make("h2", {}, told.name, " ", ...marks), begun ? firstHand(told, begun.hands[seat], begun.names) : hand(told, acts));
+    make("h2", {}, ...(told.name === SEATS[seat] ? [] : [make("span", { class: "who" }, SEATS[seat], " ")]), told.name, " ", ...marks), begun ? firstHand(told, begun.hands[seat], begun.names) : hand(told, acts));
 }
 
 // Who sits where, seen from the one at the bottom.
@@ -57,7 +59,7 @@ function draw() {
   const turn = look.turn === null ? [] : [make("p", { class: "apart" }, words.to_act.replace("{who}", look.players[look.turn].name))];
   $("told").replaceChildren(...look.told.map((text) => make("p", {}, ...said(text))), ...turn);
   const seats = look.players.map(({ name }, seat) => [String(seat), name]);
-  fill("seat", at.fits ? [seats[at.seat]] : [["", words.all], ...seats], at.seat ?? "");
+  fill("seat", at.fits ? [seats[at.seat ?? 0]] : [["", words.all], ...seats], at.seat ?? "");
   fill("bottom", seats, board.bottom);
   const strengths = [["", words.nobody], ["average", words.average], ["playouts", words.playouts], ["greedy", words.greedy]];
   const bySeat = at.machine.includes(",") ? [[at.machine, words.by_seat]] : [];
@@ -103,20 +105,33 @@ function label() {
     const own = button.querySelector(".label");
     if (own) own.textContent = worth?.shown || (worth?.label ?? "");
     button.title = worth?.words ?? "";
-    const { name } = look.choices.find(({ action }) => action === button.dataset.action);
+    const name = look.choices.find(({ action }) => action === button.dataset.action)?.name ?? "";
     const named = worth ? [name, worth.shown || worth.label, ...(worth.words ? [worth.words] : []), ...(worth.best ? [words.is_best] : [])].join(", ") : name;
     button.setAttribute("aria-label", named);
   }
   for (const group of document.querySelectorAll("[data-of]")) {
     const worth = worthOf(group.dataset.of);
     group.classList.toggle("good", worth?.best ?? false);
-    group.querySelector(".label").textContent = worth?.shown || (worth?.label ?? "");
+    group.querySelector(".label")?.replaceChildren(worth?.shown || (worth?.label ?? ""));
   }
 }
 
+const TAKERS = /** @type {const} */ (["puzzle", "learn", "again"]);
+const takers = /** @type {Partial<Record<typeof TAKERS[number], (action: string) => boolean>>} */ ({});
+
+/**
+ * Before an action that is chosen is done, each of these is asked in turn whether it takes it for an answer.
+ * @param {typeof TAKERS[number]} name
+ * @param {(action: string) => boolean} takes
+ */
+export function taking(name, takes) {
+  takers[name] = takes;
+}
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-action], [data-refused]");
-  if (button) act(button.dataset.action ?? button.dataset.refused);
+  const { action, refused } = /** @type {Element} */ (event.target).closest(/** @type {"button"} */ ("[data-action], [data-refused]"))?.dataset ?? {};
+  if (refused) act(refused);
+  else if (action && !TAKERS.some((name) => takers[name]?.(action))) act(action);
 });
 
-drawing(draw, label);
+drawing("table", draw, label);

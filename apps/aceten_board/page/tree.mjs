@@ -1,7 +1,9 @@
+// @ts-check
 // Lines of play as a tree: the first child of a node is its main line, the others are variations.
 // It is written as players write it: "A 7 (8 9) K" has the 8 and the 9 in place of the 7 and what followed.
 
-export const sprout = (action = null, parent = null) => ({ action, parent, children: [], next: null });
+/** @returns {Page.Moment} */
+export const sprout = (action = "", parent = /** @type {Page.Moment | null} */ (null)) => ({ action, parent, children: [], next: null, note: "" });
 
 export function grow(node, action) {
   const there = node.children.find((each) => each.action === action);
@@ -79,14 +81,14 @@ export const known = (node) => (node.who ? node : node.parent.children.find(({ w
 // All nodes in the order in which they are written; the root is the first.
 export function all(root) {
   const found = [root];
-  const open = [[root, true]]; // what is still to be gone through, and whether it has been found
+  const open = /** @type {[Page.Moment, boolean][]} */ ([[root, true]]); // what is still to be gone through, and whether it has been found
   while (open.length) {
-    const [node, known] = open.pop();
+    const [node, known] = /** @type {[Page.Moment, boolean]} */ (open.pop());
     if (!known) found.push(node);
     const [main, ...others] = node.children;
     if (!main) continue;
     found.push(main);
-    open.push([main, true], ...others.reverse().map((other) => [other, false]));
+    open.push([main, true], ...others.reverse().map((other) => /** @type {[Page.Moment, boolean]} */ ([other, false])));
   }
   return found;
 }
@@ -117,7 +119,7 @@ export function readTree(text) {
   let here = root;
   let deep = 0; // actions to here
   let nodes = 0;
-  const open = [];
+  const open = /** @type {[Page.Moment, number][]} */ ([]);
   for (const [token] of text.matchAll(/[()]|[^\s()]+/g)) {
     if (token === "(") {
       open.push([here, deep]);

@@ -15,7 +15,7 @@ from rich.text import Text
 import aceten
 import aceten_solver
 from aceten import AcetenError, AnyRecord, MatchRecord, Record, SeenRecord, UsageError
-from aceten.vocabulary.naming import seat_name
+from aceten.vocabulary.naming import called, seat_name
 from aceten.words import result_words
 from aceten_cli.analysis.advise import WORLDS, WorldsAsked
 from aceten_cli.analysis.told_answers import print_told
@@ -208,8 +208,9 @@ def _review_seen(
             out.print(Text(name, style="bold underline"), soft_wrap=True)
         out.print(Text(str(seen.views[0]), style="bold"), soft_wrap=True)
         tell_annotations(out, seen.annotations)
-        _tell_fairly(out, judged, known=False)
-        tell_notes(out, seen.annotations, seen.events)
+        with called(seen.annotations.players):
+            _tell_fairly(out, judged, known=False)
+            tell_notes(out, seen.annotations, seen.events)
         if name:
             out.print()
     if interrupted():
@@ -265,12 +266,11 @@ def _tell(
     """Print the reviews of the deals of a record."""
     if name:
         out.print(Text(name, style="bold underline"), soft_wrap=True)
-    if isinstance(record, Record):
-        _tell_deal(out, record, reviews[0])
-        for judged in fair:
-            _tell_fairly(out, judged)
-    else:
-        _tell_match(out, record, reviews, fair)
+    with called(record.annotations.players):
+        if isinstance(record, Record):
+            _tell_deal(out, record, reviews[0], fair)
+        else:
+            _tell_match(out, record, reviews, fair)
     if name:
         out.print()
 
@@ -284,26 +284,27 @@ def _print_json(answers: Sequence[Review | FairReview], name: str, before: int) 
 
 def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], fair: Sequence[FairReview]) -> None:
     """Print the reviews of a match one after the other."""
-    match = record.begun
+    match, names = record.begun, record.annotations.players
     tell_annotations(out, record.annotations)
     for number, (deal, reviewed) in enumerate(zip(record.deals, reviews, strict=True), start=1):
         if number > 1:
             out.print()
-        out.print(say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer)), style="bold")
-        _tell_deal(out, deal, reviewed)
-        for judged in fair[number - 1 : number]:
-            _tell_fairly(out, judged)
+        with called(deal.annotations.players or [names[player] for player in match.players if names]):
+            out.print(say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer)), style="bold")
+            _tell_deal(out, deal, reviewed, fair[number - 1 : number])
         if deal.state.turn is None:
             match = match.finish(deal.state)
         elif match.reached(deal.state) is not None:
             print_sentence(out, result_words(match, deal.state))
 
 
-def _tell_deal(out: Console, record: Record, reviewed: Review) -> None:
-    """Print the review of a deal."""
+def _tell_deal(out: Console, record: Record, reviewed: Review, fair: Sequence[FairReview]) -> None:
+    """Print the review of a deal, and what its actions cost by what players knew."""
     out.print(Text(str(reviewed.position), style="bold"), soft_wrap=True)
     tell_annotations(out, record.annotations)
     print_told(out, told_review(reviewed, record.annotations))
+    for judged in fair:
+        _tell_fairly(out, judged)
 
 
 def _tell_fairly(out: Console, judged: FairReview, *, known: bool = True) -> None:

@@ -10,7 +10,7 @@ from rich.text import Text
 import aceten
 from aceten import AcetenError, Annotations, AnyRecord, FalseRecordError
 from aceten.vocabulary.actions import Event
-from aceten.vocabulary.naming import seat_name
+from aceten.vocabulary.naming import seat_letter, seat_name
 from aceten_cli.frame.output import print_sentence
 from aceten_cli.frame.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error, print_note
 from aceten_spec import Rulebook
@@ -66,7 +66,7 @@ class Tally:
 
 def tell_annotations(out: Console, kept: Annotations) -> None:
     """Print what is kept beside a deal or a match as a whole."""
-    names = [f"{seat_name(seat)} {name}" for seat, name in enumerate(kept.players)]
+    names = [f"{seat_letter(seat)} {name}" for seat, name in enumerate(kept.players)]
     if names:
         print_sentence(out, Text(say("Players: {names}", names=", ".join(names))))
     if kept.date or kept.place:

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 import aceten
-from aceten import Annotations, AnyRecord, State, UsageError, View, record_of
+from aceten import Annotations, AnyRecord, Record, State, UsageError, View
 from aceten.vocabulary.actions import Event
 from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, meaning_of_result, tricks_of
@@ -41,12 +41,11 @@ class Recorder:
         """Write to this file; ``None``: record nothing."""
         self._path = path
         self._number = 0
-        self._start: State | None = None
         self.files: list[Path] = []
         """The files written so far."""
 
-    def begin(self, start: State) -> None:
-        """Begin the record of a deal.
+    def begin(self, record: Record) -> None:
+        """Begin the record of a deal, with as much of it as there is.
 
         :raises FileError: when no file can be made.
         """
@@ -65,25 +64,15 @@ class Recorder:
                 raise unusable(path, error) from error
             break
         self.files.append(path)
-        self._start = start
-        self.write(start)
+        self.write(record)
 
-    def write(self, state: State) -> None:
+    def write(self, record: Record) -> None:
         """Write the record of the deal as far as it has come.
 
         :raises FileError: when that is not possible.
         """
-        if self._start is None or not self.files:
-            return
-        write_record(self.files[-1], self._start, state)
-
-
-def write_record(path: Path, start: State, state: State) -> None:
-    """Write the record of a deal to a file.
-
-    :raises FileError: when that is not possible.
-    """
-    write_text(path, record_of(start, state))
+        if self.files:
+            write_text(self.files[-1], str(record))
 
 
 class _Replayed(msgspec.Struct, omit_defaults=True):

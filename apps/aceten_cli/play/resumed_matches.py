@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
+from itertools import takewhile
 
 import msgspec
 
 import aceten
-from aceten import AcetenError, Match, Record, SeenRecord, State, SuitState, record_of, record_of_match
+from aceten import AcetenError, Annotations, Match, MatchRecord, Record, SeenRecord, State, SuitState
 from aceten.notation.record import hidden
 from aceten_cli.frame.inputs import MAX_FILE, is_named
 from aceten_spec import Rulebook
@@ -21,8 +23,24 @@ class Begun(msgspec.Struct, frozen=True):
     """The match before the deal that is being played."""
     states: tuple[State, ...] = ()
     """That deal: its beginning, and the state after every action; empty when it is yet to be dealt."""
-    finished: tuple[tuple[State, State], ...] | None = ()
-    """How each deal before it began and ended; ``None`` where that is not known, so that no record of the match can be made."""
+    finished: tuple[Record, ...] | None = ()
+    """The deals before it; ``None`` where they are not known, so that no record of the match can be made."""
+    kept: Annotations = Annotations()
+    """What people keep beside that deal."""
+    of_match: Annotations = Annotations()
+    """What they keep beside the match."""
+
+    def record(self, states: Sequence[State]) -> Record:
+        """Return the record of the deal that is being played, with what is kept beside as much of it as is still so.
+
+        :param states: its beginning, and the state after every action by now.
+        """
+        before, now = (each[-1].log if each else () for each in (self.states, states))
+        alike = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False))))
+        notes = [note for note in self.kept.notes if note.number <= alike - len(states[0].log)]
+        ending = self.kept.ending if before == now else ""
+        kept = msgspec.structs.replace(self.kept, notes=tuple(notes), ending=ending)
+        return Record(tuple(states), kept)
 
 
 def from_word(word: str, rulebook: Rulebook | None) -> Begun:
@@ -33,7 +51,7 @@ def from_word(word: str, rulebook: Rulebook | None) -> Begun:
     """
     if is_named(word) or "=" not in word:
         return from_file(word, rulebook)
-    return _from_deal((aceten.parse_state(word, rules=rulebook),))
+    return _from_deal(Record((aceten.parse_state(word, rules=rulebook),)))
 
 
 def from_file(name: str, rulebook: Rulebook | None) -> Begun:
@@ -48,33 +66,36 @@ def from_file(name: str, rulebook: Rulebook | None) -> Begun:
     if isinstance(record, SeenRecord):
         raise hidden(1)
     if isinstance(record, Record):
-        return _from_deal(record.states)
+        return _from_deal(record)
     match = record.begun
     for deal in record.deals[:-1]:
         match = match.finish(deal.state)
-    finished = tuple([(deal.states[0], deal.state) for deal in record.deals[:-1]])
-    return Begun(match, record.deals[-1].states if record.deals else (), finished)
+    if not record.deals:
+        return Begun(match, of_match=record.annotations)
+    *finished, last = record.deals
+    return Begun(match, last.states, tuple(finished), last.annotations, record.annotations)
 
 
-def _from_deal(states: tuple[State, ...]) -> Begun:
+def _from_deal(record: Record) -> Begun:
     """Return a match whose first deal is this one; where scores bear on play, it begins with those of the deal."""
-    start = states[0]
+    start = record.states[0]
     game = start.game
     match = aceten.start_match(game, dealer=start.dealer)
     if game.scores_matter and isinstance(start, SuitState):
         match = msgspec.structs.replace(match, scores=start.scores)
     whole = sum(map(len, start.hands)) + len(start.talon) == len(game.pack.cards)
-    return Begun(match, states, () if whole and not any(match.scores) else None)
+    finished = () if whole and not any(match.scores) else None
+    kept = record.annotations
+    return Begun(match, record.states, finished, kept, Annotations(players=kept.players))
 
 
-def record_of_all(begun: Begun, start: State, state: State) -> str:
-    """Return the record of a match whose last deal has come so far; of that deal alone, where it is the first or has to be.
+def record_of_all(begun: Begun, last: Record) -> str:
+    """Return the record of a match; of its last deal alone, where that is the first or has to be.
 
     :param begun: the match.
-    :param start: how that deal began.
-    :param state: what it has come to.
+    :param last: the deal that is being played.
     """
     if not begun.finished:
-        return record_of(start, state)
-    first, _ = begun.finished[0]
-    return record_of_match(aceten.start_match(begun.match.game, dealer=first.dealer), [*begun.finished, (start, state)])
+        return str(last)
+    first = aceten.start_match(begun.match.game, dealer=begun.finished[0].states[0].dealer)
+    return str(MatchRecord(first, begun.match, (*begun.finished, last), begun.of_match))

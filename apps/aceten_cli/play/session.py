@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from aceten import AcetenError, Action, Call, Match, Seat, State, UsageError, View
+from aceten import AcetenError, Action, Call, Match, Record, Seat, State, UsageError, View
 from aceten.deals.shuffling import MAX_SEED
 from aceten.typed.typed_actions import NotUnderstoodError, action_typed
 from aceten.typed.typed_words import word_meant, words_meant, words_to_type
@@ -68,15 +68,15 @@ class Session:
             while (after := self._deal()) is not None and not after.over:
                 finished = self._begun.finished
                 if finished is not None:
-                    finished = (*finished, (self._past.states[0], self._state))
-                self._begin(Begun(after, finished=finished))
+                    finished = (*finished, self._record)
+                self._begin(Begun(after, finished=finished, of_match=self._begun.of_match))
         except EOFError:
             pass
         except KeyboardInterrupt:
             left = INTERRUPTED
         finally:
             if self._past.states:
-                self._recorder.write(self._state)
+                self._recorder.write(self._record)
         return left
 
     # --- A deal -------------------------------------------------------------------------------------------------------------
@@ -91,6 +91,11 @@ class Session:
         return self._past.state
 
     @property
+    def _record(self) -> Record:
+        """The record of the current deal."""
+        return self._begun.record(self._past.states)
+
+    @property
     def _people(self) -> frozenset[Seat]:
         """Where people sit in the current deal."""
         return frozenset([Seat(seat) for seat, player in enumerate(self._match.players) if player in self._players])
@@ -102,8 +107,7 @@ class Session:
         self._begun, self._past, self._seen = begun, Past(begun.states or [match.deal(seed=seed)]), {}
         self._facing = next(iter(self._people)) if len(self._people) == 1 else self._facing
         start = self._past.states[0]
-        self._recorder.begin(start)
-        self._recorder.write(self._state)
+        self._recorder.begin(self._record)
         number, dealer = match.deals + 1, seat_name(start.dealer)
         if begun.states:
             title = say("Deal {number}, taken up where it stands: {dealer} dealt", number=number, dealer=dealer)
@@ -156,7 +160,7 @@ class Session:
     def _do(self, action: Action) -> None:
         """Let an action happen, and tell it."""
         self._past.play(action)
-        self._recorder.write(self._state)
+        self._recorder.write(self._record)
         self._tell(len(self._past.states) - 2)
 
     def _tell(self, since: int) -> None:
@@ -184,7 +188,7 @@ class Session:
     def _resumed(self, place: int) -> None:
         """Go on from an earlier state, which is the last now."""
         self._seen = {viewer: min(seen, place) for viewer, seen in self._seen.items()}
-        self._recorder.write(self._state)
+        self._recorder.write(self._record)
         self._show()
 
     # --- Questions and answers ----------------------------------------------------------------------------------------------
@@ -377,7 +381,7 @@ class Session:
         if not name or os.path.lexists(name):
             taken = say("{file}: there is such a file; choose another name", file=shown_name(name))
             raise UsageError(taken if name else say("expected: save FILE"))
-        write_text(name, record_of_all(self._begun, self._past.states[0], self._state))
+        write_text(name, record_of_all(self._begun, self._record))
         self._face.say([say("saved: {file}", file=shown_name(name))])
 
     def _load(self, name: str) -> None:

@@ -9,7 +9,7 @@ from aceten.pictures.blocks import Block, above, as_text, at, element, words, wr
 from aceten.pictures.card_faces import rank_sign, suit_sign
 from aceten.pictures.sheets import LEAST_WIDTH, sheet
 from aceten.vocabulary.actions import Action, Meld, Play, Seat
-from aceten.vocabulary.naming import seat_name
+from aceten.vocabulary.naming import seat_letter
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def _below(game: Game, step: Step) -> str:
     def line(text: str, y: int, size: int = _SMALL) -> str:
         return element("text", as_text(text), x=_COLUMN // 2, y=y, font_size=size, text_anchor="middle", class_=kind)
 
-    drawn = [element("title", as_text(step.told)), line(str(step.number), 10, 10), line(seat_name(step.seat), 25)]
+    drawn = [element("title", as_text(step.told)), line(str(step.number), 10, 10), line(seat_letter(step.seat), 25)]
     if not isinstance(action, Play | Meld):
         said = str(action)
         drawn.append(line(said if len(said) <= _LETTERS + 1 else f"{said[:_LETTERS]}…", 40, 9))

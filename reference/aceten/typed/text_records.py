@@ -22,7 +22,7 @@ from aceten.typed.typed_actions import action_typed, moves_typed
 from aceten.typed.typed_words import word_meant
 from aceten.vocabulary.actions import Action, Seat, parse_action
 from aceten.vocabulary.errors import FalseRecordError, IllegalAction, RecordError, false_record_error, record_error
-from aceten.vocabulary.naming import SEATS, seat_name, seat_named
+from aceten.vocabulary.naming import SEATS, seat_letter, seat_name, seat_named
 from aceten_spec.cards import format_cards
 from aceten_spec.errors import AcetenError, NotationError, shown
 from aceten_spec.formats import MOST_NAME
@@ -108,7 +108,7 @@ class _HeadingReader:
             fields = f" hands={hands}{fields}"
         annotations = Annotations(
             comment=" ".join(filter(None, self._notes)),
-            players=(*self._named, *map(seat_name, range(len(self._named), self._players))) if self._named else (),
+            players=(*self._named, *map(seat_letter, range(len(self._named), self._players))) if self._named else (),
             date=self._told.get("date", ""),
             place=self._told.get("place", ""),
         )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -21,7 +23,28 @@ if TYPE_CHECKING:
 _DIGITS: Final = 4
 """A longer number is none that is written in a position."""
 SEATS: Final = "ABCDEFGH"
-"""What players are called: A is seat 0."""
+"""The letters of players: A is seat 0."""
+
+_called: Final[ContextVar[tuple[str, ...]]] = ContextVar("called", default=())
+
+
+@contextmanager
+def called(names: Sequence[str]) -> Generator[None]:
+    """Call players by their names in what is said as long as this lasts; in this thread or task alone.
+
+    Who has none, or one that another has too, or that is the letter of another, goes by his letter.
+
+    :param names: seat 0 first; none where they are not known.
+    """
+    token = _called.set(
+        tuple(
+            [name if names.count(name) == 1 and name not in SEATS else SEATS[seat] for seat, name in enumerate(names)]
+        )
+    )
+    try:
+        yield
+    finally:
+        _called.reset(token)
 
 
 def seat_named(text: str, players: int) -> Seat | None:
@@ -32,9 +55,15 @@ def seat_named(text: str, players: int) -> Seat | None:
     return None if seat < 0 else Seat(seat)
 
 
-def seat_name(seat: int) -> str:
-    """Return what a player is called: a letter, or the number that somebody wrote where there is no such seat."""
+def seat_letter(seat: int) -> str:
+    """Return the letter of a player, or the number that somebody wrote where there is no such seat."""
     return SEATS[seat] if 0 <= seat < len(SEATS) else str(seat)
+
+
+def seat_name(seat: int) -> str:
+    """Return what a player is called in what is said: his name where names are in force (:func:`called`), else his letter."""
+    names = _called.get()
+    return names[seat] if 0 <= seat < len(names) else seat_letter(seat)
 
 
 def seats_name(seats: Iterable[int]) -> str:

@@ -152,18 +152,22 @@ def answered(
     """
     told: list[Message] = []
     sent = False
+    over = asyncio.Event()
 
     async def receive() -> Message:
         nonlocal sent
         if body is None:
             await asyncio.Event().wait()
         if sent:
+            await over.wait()  # who asks stays until he has his answer
             return {"type": "http.disconnect"}
         sent = True
         return {"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}
 
     async def send(message: Message) -> None:
         told.append(message)
+        if message["type"] == "http.response.body" and not message.get("more_body"):
+            over.set()
 
     scope: Scope = {
         "type": "http",

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Final
+from urllib.request import Request, urlopen
 
 import pytest
-from support.processes.served_board import POSITION, asked
+from support.processes.served_board import POSITION, Served, asked
 
+import aceten_board
 from aceten_board.questions import FOLLOWED, MOST_BYTES, MOST_OF_RECORDS, QUESTIONS, Answer, answered, followed
 
+MOST_SENT: Final = 60_000
+"""So many bytes of the page are sent at most."""
 LOOK: Final = json.dumps({"position": POSITION}).encode()
 
 _LOADED: Final = """
@@ -83,3 +89,21 @@ def test_better_answers_end_when_nobody_waits() -> None:
     assert not isinstance(refused, Answer)
     assert [kind for kind, _ in refused] == ["refused"]
     assert isinstance(followed("/api/look", LOOK, lambda: False), Answer)
+
+
+def test_the_page_is_sent_in_few_bytes(served: Served) -> None:
+    """What a browser loads of the page is packed, and so are answers; what comes better and better is not held back for it."""
+    page = Path(aceten_board.__file__).with_name("page")
+    files = [file for file in page.rglob("*") if file.is_file()]
+    sent = 0
+    for file in files:
+        asking = Request(f"{served.address}{file.relative_to(page)}", headers={"Accept-Encoding": "gzip"})  # noqa: S310 - our own server
+        with urlopen(asking) as answer:  # noqa: S310 - likewise
+            body = answer.read()
+        assert file.read_bytes() in {body, gzip.decompress(body) if body.startswith(b"\x1f\x8b") else b""}
+        sent += len(body)
+    assert sent < MOST_SENT
+    for name, encoding in (("look", "gzip"), ("values", None)):
+        headers = {"Accept-Encoding": "gzip", "Content-Type": "application/json"}
+        with urlopen(Request(f"{served.address}api/{name}", LOOK, headers)) as answer:  # noqa: S310 - our own server
+            assert answer.headers["Content-Encoding"] == encoding

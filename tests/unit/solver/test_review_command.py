@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from pathlib import Path
 
@@ -158,6 +159,31 @@ def test_a_match_that_a_trick_has_won_is_told(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     path.write_text(aceten.record_of_match(begun, [(start, state)]), encoding="utf-8")
     assert "comes to 30 with this trick" in run(path, "--nodes", "10", status=1)
+
+
+def test_players_are_called_by_their_names(run: Run, tmp_path: Path) -> None:
+    """A review tells of the players whom the record names, of a match those of the match; JSON and pictures have seats."""
+    plain = aceten.read_record(RECORD.read_text(encoding="utf-8"))
+    names = ("Anna", "Béla", "Cili", "Dóra")[: plain.state.game.players]
+    named = tmp_path / "named.jsonl"
+    named.write_text(
+        str(msgspec.structs.replace(plain, annotations=aceten.Annotations(players=names))), encoding="utf-8"
+    )
+    told = run(named)
+    mistake = next(entry for entry in review(plain).actions if entry.mistake)
+    assert re.search(rf"{mistake.number}\. +{names[mistake.seat]} ", told) is not None
+    assert re.search(rf"{mistake.number}\. +{'ABCD'[mistake.seat]} ", told) is None
+    assert "Anna" not in run(named, "--json")
+    game = load("zsiros", players=2)
+    deal = played_out(game.deal(seed=4))
+    start = deal.states[0]
+    match = aceten.read_match(
+        aceten.record_of_match(aceten.start_match(game, dealer=start.dealer), [(start, deal.state)])
+    )
+    named.write_text(
+        str(msgspec.structs.replace(match, annotations=aceten.Annotations(players=names[:2]))), encoding="utf-8"
+    )
+    assert f"Deal 1, dealt by {names[start.dealer]}" in run(named)
 
 
 def test_wrong_input_is_refused(run: Run, tmp_path: Path) -> None:

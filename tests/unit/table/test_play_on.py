@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import pytest
 from support.processes.program_runs import Aceten, Done
 
@@ -71,6 +72,40 @@ def test_a_match_goes_on_with_its_record(play: Callable[..., Done], tmp_path: Pa
         assert done.status == 0
         assert "Deal 2, taken up where it stands" in done.out
         assert f"Match: {score}" in done.out
+
+
+def test_what_people_keep_goes_on(play: Callable[..., Done], tmp_path: Path) -> None:
+    """Names, comments and notes of a record stay when it goes on and is saved; a note goes with what is taken back."""
+    begun = aceten.parse_state(LATE)
+    played = (begun, begun.play("Ts"), begun.play("Ts").play("8h"))
+    notes = (aceten.Note(1, "bold"), aceten.Note(2, clock="1:05"))
+    kept = aceten.Annotations(comment="by the fire", players=("Anna", "Béla"), notes=notes)
+    given, recorded, saved, back = (tmp_path / name for name in ("given", "recorded", "saved", "back"))
+    given.write_text(str(aceten.Record(played, kept)), encoding="utf-8")
+    typed = f"\nsave {saved}\nundo\n\nsave {back}\n"
+    assert play("--from", str(given), "--seats", "all", "--record", str(recorded), typed=typed).status == 0
+    assert saved.read_text(encoding="utf-8") == given.read_text(encoding="utf-8")
+    without = aceten.read_record(back.read_text(encoding="utf-8"))
+    assert without.states == played[:2]
+    assert without.annotations == msgspec.structs.replace(kept, notes=notes[:1])
+    assert recorded.read_text(encoding="utf-8") == back.read_text(encoding="utf-8")
+
+
+def test_a_match_keeps_its_names(play: Callable[..., Done], tmp_path: Path) -> None:
+    """Who goes on with the record of a deal into the next one saves a match that has the names, and the deal with its notes."""
+    start = aceten.load("zsiros", players=2).deal(seed=5)
+    states = [start]
+    while states[-1].turn is not None:
+        states.append(states[-1].play(states[-1].legal[0]))
+    kept = aceten.Annotations(
+        players=("Anna", "Béla"), notes=(aceten.Note(3, "here it was won"),), ending="well played"
+    )
+    given, saved = tmp_path / "given", tmp_path / "saved"
+    given.write_text(str(aceten.Record(tuple(states), kept)), encoding="utf-8")
+    assert play("--from", str(given), typed=f"\n\nsave {saved}\n").status == 0
+    match = aceten.read_match(saved.read_text(encoding="utf-8"))
+    assert [len(match.deals), match.annotations.players] == [2, kept.players]
+    assert match.deals[0].annotations == kept
 
 
 def test_what_cannot_be_taken_up_is_refused(play: Callable[..., Done], tmp_path: Path) -> None:

@@ -1,11 +1,11 @@
+// @ts-check
 // A mistake is tried again: the moment before it, with what the side to act knows now covered, until something better is found.
 
-import { make, paragraph, $ } from "../parts.mjs";
+import { $, paragraph, pressing } from "../parts.mjs";
 import { change, refuse, stand } from "../play.mjs";
 import { follow } from "../server.mjs";
 import { board, drawing } from "../store.mjs";
-
-let sought = null; // the mistake that is tried again
+import { taking } from "../table.mjs";
 
 function tell(text) {
   $("again").hidden = false;
@@ -13,41 +13,43 @@ function tell(text) {
 }
 
 export function tryAgain(node) {
-  const button = make("button", { type: "button", class: "again" }, board.words.try_again);
-  button.addEventListener("click", async () => {
-    sought = node;
+  const run = async () => {
+    board.sought = node;
     board.shown = false;
     if (!await change({ here: node.parent, seat: null })) return;
     tell(board.words.try_again_task.replace("{who}", node.who));
     $("table").scrollIntoView({ block: "nearest" });
-  });
-  return button;
+  };
+  return pressing(run, { class: "again" }, board.words.try_again);
 }
 
 // What is best there, as soon as it is settled.
 async function best() {
-  let told = null;
-  for await (told of follow("values", { ...stand(), seat: null })) { /* the last answer is the best */ }
-  return told.worths.filter((each) => each.best).map(({ action }) => action);
+  let best = /** @type {string[]} */ ([]);
+  for await (const { worths } of follow("values", { ...stand(), seat: null })) best = worths.filter((each) => each.best).map(({ action }) => action);
+  return best; // the last answer is the best
 }
 
-document.addEventListener("click", async (event) => {
-  const chosen = event.target.closest("[data-action]");
-  if (!chosen || !sought || board.at.here !== sought.parent) return;
-  event.stopImmediatePropagation();
+async function attempt(action) {
   try {
-    const right = (await best()).includes(chosen.dataset.action);
+    const right = (await best()).includes(action);
     tell(right ? board.words.try_again_right : board.words.try_again_wrong);
     if (!right) return;
-    sought = null;
+    board.sought = null;
     board.shown = true;
     await change({});
   } catch (error) {
     refuse(error);
   }
-}, true);
+}
 
-drawing(() => {
-  if (sought && board.at.here !== sought.parent) sought = null;
-  if (!sought && !board.shown) $("again").hidden = true;
+taking("again", (action) => {
+  if (!board.sought || board.at.here !== board.sought.parent) return false;
+  attempt(action);
+  return true;
+});
+
+drawing("again", () => {
+  if (board.at.here !== board.sought?.parent) board.sought = null;
+  if (!board.sought && !board.shown) $("again").hidden = true;
 });

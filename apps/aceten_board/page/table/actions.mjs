@@ -1,6 +1,7 @@
+// @ts-check
 // What may be done beside playing a card of the hand: in buttons, at the table some of it where it belongs.
 
-import { make } from "../parts.mjs";
+import { make, pressing } from "../parts.mjs";
 import { board } from "../store.mjs";
 
 const AT_TALON = ["close", "exchange", "draw", "flip"];
@@ -18,14 +19,13 @@ function stepper(bids) {
   let place = 0;
   const bid = button(bids[0]);
   const step = (by, text, name) => {
-    const made = make("button", { type: "button", "aria-label": name, class: "step" }, text);
-    made.addEventListener("click", () => {
+    const run = () => {
       place = Math.max(0, Math.min(bids.length - 1, place + by));
       bid.dataset.action = bids[place].action;
-      bid.firstChild.textContent = bids[place].name;
+      bid.firstChild?.replaceWith(bids[place].name);
       bid.setAttribute("aria-label", bids[place].name);
-    });
-    return made;
+    };
+    return pressing(run, { "aria-label": name, class: "step" }, text);
   };
   return make("span", { class: "stepper", role: "group" }, step(-1, "−", words.bid_less), bid, step(1, "+", words.bid_more));
 }

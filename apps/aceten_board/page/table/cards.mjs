@@ -1,3 +1,4 @@
+// @ts-check
 // Cards as they lie: face up or down, in hands, and as buttons where something can be done with them.
 
 import { make } from "../parts.mjs";
@@ -16,8 +17,7 @@ function held(card, choice, acts) {
   const button = make("button", { type: "button", tabindex: "-1", "data-card": card, ...(choice
     ? { class: "card", "data-action": choice.action }
     : { class: "card refused", "data-refused": card, "aria-disabled": "true", "aria-label": words.not_allowed.replace("{card}", look.names[card]) }),
-  }, face(card));
-  button.firstChild.alt = "";
+  }, face(card, { [card]: "" }));
   return button;
 }
 
@@ -35,7 +35,7 @@ export function hand(told, acts) {
     class: choosing ? "hand choosing" : "hand", role: "group", tabindex: "-1", "aria-label": words.hand_of.replace("{who}", told.name),
   });
   made.style.setProperty("--cards", told.cards.length);
-  let group = null;
+  let group = make("span");
   let same = null;
   for (const card of told.cards) {
     const choice = card === null ? undefined : playable.find((each) => each.card === card);

@@ -1,3 +1,4 @@
+// @ts-check
 // When a deal is over, every hand lies there as it was dealt: who looks back wants to see what everybody had.
 
 import { took } from "../lines.mjs";
@@ -27,7 +28,7 @@ export function tricks() {
   return made.children.length ? [made] : [];
 }
 
-drawing(async () => {
+drawing("deal_end", async () => {
   const { deal, look } = board;
   const { language } = board.at;
   if (!look.over || board.at.fits || deal.begun?.language === language) return;

@@ -1,6 +1,6 @@
+// @ts-check
 // Quiet sounds, made here: a card is laid, a trick is taken, a deal ends. Off until somebody wants them, and kept by the browser.
 
-import { command } from "../keys.mjs";
 import { $, lasting, lastingly } from "../parts.mjs";
 
 const NAME = "aceten sound";
@@ -43,7 +43,7 @@ function shown() {
   $("sound").setAttribute("aria-pressed", wanted);
 }
 
-function toggle() {
+export function toggleSound() {
   wanted = !wanted;
   lastingly(NAME, wanted ? "on" : null);
   shown();
@@ -51,4 +51,3 @@ function toggle() {
 }
 
 shown();
-command("Q", "sound", toggle, "sound", false, null);

@@ -1,0 +1,65 @@
+"""The modules of the board's page are held against the bodies of the server, by types that are made from these."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Final
+
+import pytest
+from tools.page.__main__ import PROJECT, ROOT, complaints
+from tools.page.body_types import FILE, body_types
+from tools.web.parts import Missing
+
+PAGE: Final = PROJECT.parent / "aceten_board" / "page"
+BESIDE: Final = ("worker.mjs", "offline.js")
+"""What runs beside the page."""
+TRIED: Final = """// @ts-check
+import { ask } from "./server.mjs";
+import { board } from "./store.mjs";
+
+export async function looked(position) {
+  const { words } = board;
+  const found = await ask("look", { position });
+  return [found.talon, words.talon];
+}
+"""
+
+
+def test_the_types_are_those_of_the_server() -> None:
+    """The file that is checked in is made of the bodies as they are now; ``make generate`` writes it."""
+    assert FILE.read_text(encoding="utf-8") == body_types()
+
+
+def test_every_module_is_checked() -> None:
+    """Each begins by asking for it, those in the folder without a server likewise."""
+    modules = [*PAGE.rglob("*.mjs"), *(PAGE.parent / "folder").glob("*.mjs")]
+    asking = {module.name for module in modules if module.read_text(encoding="utf-8").startswith("// @ts-check\n")}
+    assert asking == {module.name for module in modules} - {*BESIDE}
+
+
+@pytest.mark.turns(6)
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("found.talon", "found.tallon", "tallon"),
+        ('"look"', '"lok"', "lok"),
+        ("words.talon", "words.talons", "talons"),
+    ],
+)
+def test_a_name_that_the_server_has_not_is_found(tmp_path: Path, right: str, wrong: str, said: str) -> None:
+    """What an answer, the questions and the words of the page have is known to the compiler; what they have not, it complains of."""
+    for name in ("aceten_board/page", "typings"):
+        source = ROOT / "typings" / "page" if name == "typings" else PAGE
+        shutil.copytree(source, tmp_path / name)
+    settings = json.loads(PROJECT.read_text(encoding="utf-8"))
+    project = tmp_path / "tsconfig.json"
+    project.write_text(json.dumps({**settings, "include": ["aceten_board/page/tried.mjs", "typings/*.d.ts"]}))
+    for asked, expected in ((TRIED, ""), (TRIED.replace(right, wrong), said)):
+        (tmp_path / "aceten_board" / "page" / "tried.mjs").write_text(asked, encoding="utf-8")
+        try:
+            found = complaints(project)
+        except Missing as error:
+            pytest.skip(str(error))
+        assert (expected in found) if expected else found == ""

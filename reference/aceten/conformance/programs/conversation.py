@@ -176,6 +176,11 @@ class Conversation(Generic[_Reply]):
     ) -> None:
         self.close()
 
+    @property
+    def running(self) -> bool:
+        """Whether it has been started, and not been ended."""
+        return self._process is not None
+
     @abstractmethod
     def _decoder(self, request: Numbered) -> msgspec.json.Decoder[_Reply]:
         """Return what reads the replies to a request."""

@@ -1,0 +1,201 @@
+"""What a contest comes to: pair by pair, and in an order."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten_solver.contests.means import Mean, mean_over
+from aceten_solver.contests.played_deals import Fault, Playing
+from aceten_solver.contests.strengths import Compared, strengths
+from aceten_spec.errors import shown
+from aceten_spec.speech import decimal, say, say_counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from aceten_solver.contests.journal import Row, Terms
+
+MOST_FAULTS: Final = 100
+"""So many faults are kept of each pairing; all are counted."""
+
+
+class Pairing(msgspec.Struct, frozen=True, kw_only=True):
+    """What two policies come to against each other.
+
+    Of a deal that is played twice, with the sides exchanged, it is the mean of both playings that counts: good cards help neither.
+    """
+
+    one: str
+    """The first."""
+    other: str
+    """The other one."""
+    deals: int
+    """How many deals they have played."""
+    game_points: Mean
+    """How many more game points the first has than the other one when a deal is played."""
+    points: Mean
+    """Likewise of card points."""
+    better: int
+    """In how many deals the first has more game points, both playings together."""
+    equal: int
+    """In how many both have as many."""
+    worse: int
+    """In how many the other one has more."""
+    lost: tuple[int, int]
+    """How many playings each has lost by a fault of its own."""
+    faults: tuple[Fault, ...]
+    """The faults, deal by deal; the first :data:`MOST_FAULTS` of them."""
+
+    def __str__(self) -> str:
+        """Return it in a sentence."""
+        deals = say_counted("{number} deal", "{number} deals", self.deals)
+        said = say(
+            "{one} against {other}: {ahead} ± {margin} game points in {deals}",
+            one=shown(self.one),
+            other=shown(self.other),
+            ahead=decimal(self.game_points.mean, 2, signed=True),
+            margin=decimal(self.game_points.margin, 2),
+            deals=deals,
+        )
+        return said if self.lost == (0, 0) else f"{said}; {self._faults_told()}"
+
+    def _faults_told(self) -> str:
+        first = self.faults[0]
+        count = say_counted("{number} fault", "{number} faults", sum(self.lost))
+        return say("{faults}, the first: {problem}", faults=count, problem=first.problem)
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """What a policy comes to against all others."""
+
+    policy: str
+    """The policy."""
+    strength: Mean | None
+    """How strong it is by Bradley and Terry (:mod:`aceten_solver.contests.strengths`); 0 is the mean of all. ``None``: the packages that
+    find it are not there."""
+    game_points: Mean
+    """How many more game points it has than the others when a deal is played."""
+    points: Mean
+    """Likewise of card points."""
+    better: int
+    """In how many deals it has more game points than another one, both playings together."""
+    equal: int
+    """In how many it has as many."""
+    worse: int
+    """In how many it has fewer."""
+    lost: int
+    """How many playings it has lost by a fault of its own."""
+
+
+class Standings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a contest comes to in which each plays against each."""
+
+    game: str
+    """The game, with its options."""
+    seed: int
+    """The seed of the first deal."""
+    deals: int
+    """How many deals each two are to play."""
+    pairs: bool
+    """Whether each deal is played twice, the second time with the sides exchanged."""
+    whole: bool
+    """Whether all of them were played."""
+    standings: tuple[Standing, ...]
+    """The policies, the strongest first."""
+    pairings: tuple[Pairing, ...]
+    """Each two of them, in the order in which they were named."""
+
+
+def standings_of(terms: Terms, deals: int, rows: Iterable[Row]) -> Standings:
+    """Return what has been played comes to.
+
+    :param deals: how many deals each two are to play.
+    """
+    ordered = sorted(rows, key=lambda row: row.key)
+    names = terms.policies
+    pairs = [(one, other) for one in range(len(names)) for other in range(one + 1, len(names))]
+    by_pair: dict[tuple[int, int], list[Row]] = {pair: [] for pair in pairs}
+    for row in ordered:
+        by_pair[row.one, row.other].append(row)
+    pairings = tuple([_pairing(names[one], names[other], by_pair[one, other]) for one, other in pairs])
+    found = strengths(
+        len(names),
+        [
+            Compared(one, other, each.better, each.equal, each.worse)
+            for (one, other), each in zip(pairs, pairings, strict=True)
+        ],
+    )
+    table = [
+        _standing(number, name, ordered, None if found is None else found[number]) for number, name in enumerate(names)
+    ]
+    table.sort(key=lambda each: (each.strength or each.game_points).mean, reverse=True)
+    options = "".join(f" {name}={value}" for name, value in sorted(terms.options.items()))
+    return Standings(
+        game=terms.game + options,
+        seed=terms.seed,
+        deals=deals,
+        pairs=terms.pairs,
+        whole=all(each.deals == deals for each in pairings),
+        standings=tuple(table),
+        pairings=pairings,
+    )
+
+
+def _pairing(one: str, other: str, rows: Sequence[Row]) -> Pairing:
+    ahead = [_ahead(row, _game_points) for row in rows]
+    faults = [playing.fault for row in rows for playing in row.playings if playing.fault is not None]
+    return Pairing(
+        one=one,
+        other=other,
+        deals=len(rows),
+        game_points=mean_over(ahead),
+        points=mean_over([_ahead(row, _points) for row in rows]),
+        better=sum(each > 0 for each in ahead),
+        equal=sum(each == 0 for each in ahead),
+        worse=sum(each < 0 for each in ahead),
+        lost=(sum(fault.policy == 0 for fault in faults), sum(fault.policy == 1 for fault in faults)),
+        faults=tuple(faults[:MOST_FAULTS]),
+    )
+
+
+def _standing(number: int, name: str, rows: Sequence[Row], strength: Mean | None) -> Standing:
+    """Return what a policy comes to; of a deal that it played against several the mean counts, as these have it in common."""
+    own = [(row, 1 if row.one == number else -1) for row in rows if number in {row.one, row.other}]
+    ahead = [sign * _ahead(row, _game_points) for row, sign in own]
+    return Standing(
+        policy=name,
+        strength=strength,
+        game_points=_over_deals(own, _game_points),
+        points=_over_deals(own, _points),
+        better=sum(each > 0 for each in ahead),
+        equal=sum(each == 0 for each in ahead),
+        worse=sum(each < 0 for each in ahead),
+        lost=sum(
+            playing.fault is not None and playing.fault.policy == (row.other == number)
+            for row, _ in own
+            for playing in row.playings
+        ),
+    )
+
+
+def _over_deals(own: Iterable[tuple[Row, int]], measure: Callable[[Playing], float]) -> Mean:
+    by_deal: dict[int, list[float]] = {}
+    for row, sign in own:
+        by_deal.setdefault(row.deal, []).append(sign * _ahead(row, measure))
+    return mean_over([math.fsum(each) / len(each) for each in by_deal.values()])
+
+
+def _ahead(row: Row, measure: Callable[[Playing], float]) -> float:
+    """Return how much more the first policy has in a deal, over its playings."""
+    return math.fsum(map(measure, row.playings)) / len(row.playings)
+
+
+def _game_points(playing: Playing) -> float:
+    return playing.game_points
+
+
+def _points(playing: Playing) -> float:
+    return playing.points

@@ -15,9 +15,9 @@ from aceten_solver.answers.solution import ActionValue, Solution
 from aceten_solver.answers.solver import Bounds, Solver, solve
 from aceten_solver.certificates.certify import certify
 from aceten_solver.certificates.certify_strategies import certify_strategies
+from aceten_solver.contests.contest_standings import Pairing, PolicyStanding, Standings
 from aceten_solver.contests.policies import BeginningPolicy, Policy
 from aceten_solver.contests.round_robin import match, round_robin
-from aceten_solver.contests.standings import Pairing, Standing, Standings
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.hidden.alpha_mu import AlphaMu, Cuts, PlannedAction, search_alpha_mu
 from aceten_solver.hidden.equilibrium import ActionChance, Equilibrium, InformationSet, find_equilibrium
@@ -59,12 +59,12 @@ __all__ = [
     "Pairing",
     "PlannedAction",
     "Policy",
+    "PolicyStanding",
     "Prospect",
     "Review",
     "ReviewedAction",
     "Solution",
     "Solver",
-    "Standing",
     "Standings",
     "Value",
     "Verdict",

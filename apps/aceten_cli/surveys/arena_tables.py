@@ -15,7 +15,7 @@ from aceten_spec.speech import decimal, grouped, say, say_counted
 from aceten_spec.texts.extras import installing
 
 if TYPE_CHECKING:
-    from aceten_solver import Pairing, Standing, Standings
+    from aceten_solver import Pairing, PolicyStanding, Standings
     from aceten_solver.contests.means import Mean
     from aceten_solver.contests.played_deals import Fault
 
@@ -52,10 +52,10 @@ def tell_standings(out: Console, found: Standings) -> None:
             _tell_faults(out, standing, found.pairings)
 
 
-def _table(standings: Sequence[Standing]) -> Table:
+def _table(standings: Sequence[PolicyStanding]) -> Table:
     table = headed_table(say("policy"))
     names = (say("strength"),) if standings[0].strength is not None else ()
-    for name in (*names, say("game points"), say("points"), say("more"), say("equal"), say("less")):
+    for name in (*names, say("game points"), say("points"), say("better"), say("equal"), say("worse")):
         table.add_column(name, justify="right", no_wrap=True)
     for each in standings:
         strength = () if each.strength is None else (_mean(each.strength, 0),)
@@ -66,7 +66,7 @@ def _table(standings: Sequence[Standing]) -> Table:
 
 def _pairings(pairings: Sequence[Pairing]) -> Table:
     table = headed_table(say("one"), say("against"))
-    for name in (say("game points"), say("points"), say("more"), say("equal"), say("less")):
+    for name in (say("game points"), say("points"), say("better"), say("equal"), say("worse")):
         table.add_column(name, justify="right", no_wrap=True)
     for each in pairings:
         counts = map(grouped, (each.better, each.equal, each.worse))
@@ -74,11 +74,11 @@ def _pairings(pairings: Sequence[Pairing]) -> Table:
     return table
 
 
-def _tell_faults(out: Console, standing: Standing, pairings: Sequence[Pairing]) -> None:
+def _tell_faults(out: Console, standing: PolicyStanding, pairings: Sequence[Pairing]) -> None:
     """Print by what a policy has lost deals."""
     out.print()
     lost = say_counted(
-        "{policy} has lost a deal by its own fault, with all that a deal can bring:",
+        "{policy} has lost {number} deal by its own fault, with all that a deal can bring:",
         "{policy} has lost {number} deals by its own fault, with all that a deal can bring:",
         standing.lost,
         policy=_called(standing.policy),

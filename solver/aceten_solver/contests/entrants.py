@@ -38,7 +38,7 @@ _SAMPLES: Final = 20
 _MOST_SHOWN: Final = 60
 
 
-class Terms(Protocol):
+class PlayingTerms(Protocol):
     """On what terms policies play."""
 
     @property
@@ -52,7 +52,7 @@ class Terms(Protocol):
         ...
 
 
-class Player(Protocol):
+class SeatedPolicy(Protocol):
     """What plays a seat."""
 
     def come_up(self) -> None:
@@ -90,7 +90,9 @@ def is_counted(given: Given) -> bool:
     return isinstance(given, str) and given in POLICIES and POLICIES[given].budgeted
 
 
-def player_of(given: Given, terms: Terms, solver: Callable[[], Solver], stop: Callable[[], bool] | None) -> Player:
+def player_of(
+    given: Given, terms: PlayingTerms, solver: Callable[[], Solver], stop: Callable[[], bool] | None
+) -> SeatedPolicy:
     """Return what plays a seat for a policy.
 
     :param solver: returns what is asked about all cards, where a shipped policy asks for that.
@@ -177,7 +179,7 @@ def _policy(found: object, given: Given) -> Policy:
     )
 
 
-def _named(name: str, terms: Terms) -> object:
+def _named(name: str, terms: PlayingTerms) -> object:
     """Return what goes by a name that is none of a shipped policy.
 
     :raises UsageError: when nothing does.

@@ -30,7 +30,7 @@ _MOST_BYTES: Final = 100_000
 _MOST_SHOWN: Final = 60
 
 
-class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Conditions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a contest asks: the first line of its file. How many deals are played may differ from one time to the next."""
 
     format: int
@@ -63,7 +63,7 @@ Key: TypeAlias = tuple[int, int, int]
 """Two policies by their numbers, and the seed of a deal that they play."""
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ContestDeal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A deal that two policies have played."""
 
     one: int
@@ -82,8 +82,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return self.one, self.other, self.deal
 
 
-_TERMS: Final = msgspec.json.Decoder(Terms)
-_ROWS: Final = msgspec.json.Decoder(Row)
+_TERMS: Final = msgspec.json.Decoder(Conditions)
+_ROWS: Final = msgspec.json.Decoder(ContestDeal)
 
 
 def version() -> str:
@@ -91,7 +91,7 @@ def version() -> str:
     return metadata.version("aceten")
 
 
-def terms_in(path: Path) -> Terms | None:
+def terms_in(path: Path) -> Conditions | None:
     """Return what the contest in a file asks; ``None`` where there is no such file, or nothing in it.
 
     :raises FileError: when it cannot be read, or is no file of a contest.
@@ -104,7 +104,7 @@ def terms_in(path: Path) -> Terms | None:
 class Journal:
     """The file of a contest: a line that says what is asked, and one for each deal. Lines are only ever added."""
 
-    def __init__(self, path: Path | None, terms: Terms) -> None:
+    def __init__(self, path: Path | None, terms: Conditions) -> None:
         """Read what is there of the contest, or begin its file.
 
         :param path: ``None``: nothing is kept.
@@ -112,12 +112,12 @@ class Journal:
         :raises UsageError: when it is of another contest.
         """
         self._path = path
-        self.rows: dict[Key, Row] = {}
+        self.rows: dict[Key, ContestDeal] = {}
         """What has been played."""
         if path is not None:
             self._begin(path, terms)
 
-    def add(self, row: Row) -> None:
+    def add(self, row: ContestDeal) -> None:
         """Keep what a deal came to.
 
         :raises FileError: when it cannot be written.
@@ -126,7 +126,7 @@ class Journal:
         if self._path is not None:
             _append(self._path, row)
 
-    def _begin(self, path: Path, terms: Terms) -> None:
+    def _begin(self, path: Path, terms: Conditions) -> None:
         whole = 0
         for number, line in enumerate(_lines(path), start=1):
             whole += len(line)
@@ -147,7 +147,7 @@ class Journal:
             os.truncate(path, whole)
 
 
-def _append(path: Path, line: Terms | Row) -> None:
+def _append(path: Path, line: Conditions | ContestDeal) -> None:
     try:
         with path.open("ab") as file:
             file.write(msgspec.json.encode(line) + b"\n")
@@ -184,7 +184,7 @@ def _decoded(path: Path, number: int, line: bytes, decoder: msgspec.json.Decoder
         raise FileError(file=str(path), problem=problem) from error
 
 
-def _differing(there: Terms, here: Terms) -> str:
+def _differing(there: Conditions, here: Conditions) -> str:
     """Return in what two contests differ: what is there, and what is asked."""
     pairs = ((key, getattr(there, key), getattr(here, key)) for key in here.__struct_fields__)
     return ", ".join(

@@ -5,21 +5,21 @@ from __future__ import annotations
 import hashlib
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, ParamSpec, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, cast
 
 import msgspec
 
 from aceten import Call, IllegalAction, Seat, parse_action
 from aceten.deals.shuffling import split_mix
 from aceten_solver.contests.policies import FailedPolicyError, FaultKind
-from aceten_spec.errors import shown
+from aceten_spec.errors import shown, whole
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from aceten import Action, Game, Result, State, View
-    from aceten_solver.contests.entrants import Player
+    from aceten_solver.contests.entrants import SeatedPolicy
 
 _MOST_WORDS: Final = 1000
 _PLAYING: Final = ("played", "exchanged")
@@ -71,7 +71,11 @@ def seating(game: Game, playing: int) -> tuple[int, ...]:
 
 
 def played(
-    state: State, drawn: int, playing: int, players: tuple[Sequence[Player], Sequence[Player]], stop: Callable[[], bool]
+    state: State,
+    drawn: int,
+    playing: int,
+    players: tuple[Sequence[SeatedPolicy], Sequence[SeatedPolicy]],
+    stop: Callable[[], bool],
 ) -> Playing | None:
     """Return what a deal comes to when it is played once; ``None`` when it was time to end.
 
@@ -83,26 +87,39 @@ def played(
     game, seated = state.game, seating(state.game, playing)
     by_seat = [players[policy][seat] for seat, policy in enumerate(seated)]
     numbers = chance(drawn, playing)
-    for seat in map(Seat, range(game.players)):
-        failed = _tried(by_seat[seat].begin, game, seat, next(numbers))
-        if isinstance(failed, _Failure):
+    for place in range(game.players):
+        seat = Seat(place)
+        failed = begun(by_seat[seat], game, seat, next(numbers))
+        if failed is not None:
             return _lost(state.view(seat), seated[seat], drawn, failed)
     while (turn := state.turn) is not None:
         if stop():
             return None
-        after = _after(state, _tried(by_seat[turn].choose, state))
-        if isinstance(after, _Failure):
-            return _lost(state.view(turn), seated[turn], drawn, after)
-        state = after
+        choice = chosen(by_seat[turn], state)
+        if isinstance(choice, Failure):
+            return _lost(state.view(turn), seated[turn], drawn, choice)
+        state = choice.after
     return _ended(game, state.result, seated)
 
 
-class _Failure(msgspec.Struct, frozen=True, kw_only=True):
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
     """How a policy failed."""
 
     kind: FaultKind
+    """How."""
     problem: str
+    """The same in words."""
     clause: str = ""
+    """The clause that was broken; empty where none was."""
+
+
+class ChosenAction(NamedTuple):
+    """What a policy did."""
+
+    action: Action
+    """The action."""
+    after: State
+    """The state after it."""
 
 
 _Asked = ParamSpec("_Asked")
@@ -113,32 +130,47 @@ def _tried(ask: Callable[_Asked, object], *asked: _Asked.args, **named: _Asked.k
     try:
         return ask(*asked, **named)
     except FailedPolicyError as error:
-        return _Failure(kind=error.kind, problem=str(error))
+        return Failure(kind=error.kind, problem=str(error))
     except Exception as error:  # noqa: BLE001 - whatever it is, the policy is to blame
         raised = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(raised.filename).name}:{raised.lineno}"
         problem = say("{kind}: {error} ({where})", kind=type(error).__name__, error=shown(error), where=where)
-        return _Failure(kind="error", problem=problem)
+        return Failure(kind="error", problem=problem)
 
 
-def _after(state: State, answer: object) -> State | _Failure:
-    """Return the state after what a policy answers."""
-    if isinstance(answer, _Failure):
+def begun(player: SeatedPolicy, game: Game, seat: Seat, seed: int) -> Failure | None:
+    """Let a deal begin for what plays a seat; return how it failed, if it did."""
+    failed = _tried(player.begin, game, seat, seed)
+    return failed if isinstance(failed, Failure) else None
+
+
+def chosen(player: SeatedPolicy, state: State) -> ChosenAction | Failure:
+    """Return what the seat to act does, or how its policy failed."""
+    answer = _tried(player.choose, state)
+    if isinstance(answer, Failure):
         return answer
     try:
-        action = parse_action(answer) if isinstance(answer, str) else answer
+        action = cast("Action", _read(state, answer))
         if isinstance(action, Call):
             problem = say("{action}: a call is no action, and nobody is asked for calls here", action=action)
-            return _Failure(kind="illegal", problem=problem)
-        return state.play(cast("Action", action))
+            return Failure(kind="illegal", problem=problem)
+        return ChosenAction(action, state.play(action))
     except IllegalAction as error:
-        return _Failure(kind="illegal", problem=shown(error, _MOST_WORDS), clause=error.clause)
+        return Failure(kind="illegal", problem=shown(error, _MOST_WORDS), clause=error.clause)
     except Exception as error:  # noqa: BLE001 - an object of the policy's own may do anything
         first = str(error).partition("\n")[0]
-        return _Failure(kind="illegal", problem=shown(first, _MOST_WORDS))
+        return Failure(kind="illegal", problem=shown(first, _MOST_WORDS))
 
 
-def _lost(view: View, policy: int, drawn: int, failure: _Failure) -> Playing:
+def _read(state: State, answer: object) -> object:
+    """Return the action that its notation or its number means."""
+    if isinstance(answer, str):
+        return parse_action(answer)
+    number = whole(answer)
+    return answer if number is None else state.action(number)
+
+
+def _lost(view: View, policy: int, drawn: int, failure: Failure) -> Playing:
     """Return what it comes to when a policy loses a deal by what it did."""
     game, worst = view.game, 1 if policy else -1
     fault = Fault(

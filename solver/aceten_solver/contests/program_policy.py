@@ -25,7 +25,7 @@ from aceten_spec.protocol import Failed, Numbered, Skipped
 from aceten_spec.speech import message_of, read_out, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from aceten import Game, Seat, View
 
@@ -47,10 +47,20 @@ ENVIRONMENT: Final = (
 class ProgramPolicy(Conversation[_Reply]):
     """A program that plays one seat. It is started when the first deal begins, and again when one begins after it has failed."""
 
-    def __init__(self, command: Sequence[str], *, seconds: float = 10.0, start_seconds: float = 30.0) -> None:
-        """Take the command, the time limit of a reply, and that of the first one, for which the program has to come up."""
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        seconds: float = 10.0,
+        start_seconds: float = 30.0,
+        transcript: Callable[[str], None] | None = None,
+    ) -> None:
+        """Take the command, the time limit of a reply, and that of the first one, for which the program has to come up.
+
+        The transcript is told each request after ``>``, and each reply after ``<``, as they go over the pipes.
+        """
         own = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
-        super().__init__(command, seconds=seconds, start_seconds=start_seconds, environment=own)
+        super().__init__(command, seconds=seconds, start_seconds=start_seconds, transcript=transcript, environment=own)
 
     def begin(self, game: Game, seat: Seat, seed: int) -> None:
         """Tell the program that a deal begins.

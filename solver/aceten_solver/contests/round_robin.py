@@ -12,16 +12,16 @@ import aceten_solver
 from aceten import Game, UsageError, load
 from aceten.deals.shuffling import MAX_SEED
 from aceten_solver.answers.solver import Solver
+from aceten_solver.contests.contest_standings import Pairing, Standings, standings_of
 from aceten_solver.contests.entrants import Given, called, is_counted, player_of
-from aceten_solver.contests.journal import FORMAT, Journal, Key, Row, Terms, version
+from aceten_solver.contests.journal import FORMAT, Conditions, ContestDeal, Journal, Key, version
 from aceten_solver.contests.played_deals import played
-from aceten_solver.contests.standings import Pairing, Standings, standings_of
 from aceten_spec.speech import Language, language, say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten_solver.contests.entrants import Player
+    from aceten_solver.contests.entrants import SeatedPolicy
 
 _MEMORY: Final = 16
 """Megabytes of the search that shipped policies ask who see all cards."""
@@ -103,7 +103,7 @@ def round_robin(
     """
     loaded = load(game) if isinstance(game, str) else game
     _check(policies, deals, seed, samples, workers)
-    terms = Terms(
+    terms = Conditions(
         format=FORMAT,
         version=version(),
         game=str(loaded),
@@ -128,7 +128,7 @@ def round_robin(
     tell(len(wanted) - len(left))
     if left:
         _try_players(table)
-        for row in _rows(table, left, workers, stop):
+        for row in _rows(table, left, min(workers, len(left)), stop):
             journal.add(row)
             tell(1)
     return standings_of(terms, deals, [journal.rows[key] for key in wanted if key in journal.rows])
@@ -155,7 +155,7 @@ class _Table(NamedTuple):
 
     game: Game
     policies: tuple[Given, ...]
-    terms: Terms
+    terms: Conditions
 
 
 class _Players:
@@ -164,14 +164,14 @@ class _Players:
     def __init__(self, table: _Table, stop: Callable[[], bool]) -> None:
         self._table = table
         self._stop = stop
-        self._made: dict[tuple[int, int], Player] = {}
+        self._made: dict[tuple[int, int], SeatedPolicy] = {}
         self._solver = functools.cache(partial(Solver, memory=_MEMORY))
 
-    def of(self, policy: int) -> Sequence[Player]:
+    def of(self, policy: int) -> Sequence[SeatedPolicy]:
         """Return what plays each seat for a policy."""
         return [self._at(policy, seat) for seat in range(self._table.game.players)]
 
-    def _at(self, policy: int, seat: int) -> Player:
+    def _at(self, policy: int, seat: int) -> SeatedPolicy:
         if (policy, seat) not in self._made:
             given = self._table.policies[policy]
             self._made[policy, seat] = player_of(given, self._table.terms, self._solver, self._stop)
@@ -182,7 +182,7 @@ class _Players:
         for player in self._made.values():
             player.close()
 
-    def row(self, key: Key) -> Row | None:
+    def row(self, key: Key) -> ContestDeal | None:
         """Return what a deal comes to; ``None`` when it was time to end."""
         one, other, seed = key
         terms = self._table.terms
@@ -191,7 +191,7 @@ class _Players:
         state, players = self._table.game.deal(seed=seed), (self.of(one), self.of(other))
         playings = [played(state, seed, playing, players, self._stop) for playing in times]
         found = [playing for playing in playings if playing is not None]
-        return Row(one=one, other=other, deal=seed, playings=tuple(found)) if len(found) == len(times) else None
+        return ContestDeal(one=one, other=other, deal=seed, playings=tuple(found)) if len(found) == len(times) else None
 
 
 def _try_players(table: _Table) -> None:
@@ -204,7 +204,7 @@ def _try_players(table: _Table) -> None:
         player_of(policy, table.terms, Solver, None).come_up()
 
 
-def _rows(table: _Table, keys: Sequence[Key], workers: int, stop: Callable[[], bool]) -> Iterator[Row]:
+def _rows(table: _Table, keys: Sequence[Key], workers: int, stop: Callable[[], bool]) -> Iterator[ContestDeal]:
     """Yield what each deal comes to, in whatever order."""
     if workers == 1:
         with contextlib.closing(_Players(table, stop)) as players:
@@ -219,13 +219,13 @@ def _rows(table: _Table, keys: Sequence[Key], workers: int, stop: Callable[[], b
         yield row
 
 
-def _worker(table: _Table, spoken: Language) -> Callable[[Key, Callable[[], bool]], Row]:
+def _worker(table: _Table, spoken: Language) -> Callable[[Key, Callable[[], bool]], ContestDeal]:
     """Return what plays deals in a process of its own."""
     from aceten_solver.contests.workers import StoppedError  # noqa: PLC0415 - likewise
 
     made: list[_Players] = []
 
-    def work(key: Key, stop: Callable[[], bool]) -> Row:
+    def work(key: Key, stop: Callable[[], bool]) -> ContestDeal:
         if not made:
             made.append(_Players(table, stop))
         with speaking(spoken):

@@ -3,7 +3,7 @@
 import itertools
 import math
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ from aceten import Action, Call, CallKind, Game, Seat, State, UsageError, View
 from aceten_solver import Machine, match, round_robin
 from aceten_solver.contests import entrants
 from aceten_solver.contests.entrants import Given
-from aceten_solver.contests.journal import Row, terms_in
+from aceten_solver.contests.journal import ContestDeal, terms_in
 from aceten_solver.contests.played_deals import chance
 from aceten_solver.hidden.rule_of_thumb import greedy
 from aceten_spec.errors import FileError
@@ -47,13 +47,13 @@ class Drawing:
         return str(view.legal[self._seed % len(view.legal)])
 
 
-def rows_in(file: Path) -> list[Row]:
+def rows_in(file: Path) -> list[ContestDeal]:
     """Return what was played, in an order of its own."""
-    decoder = msgspec.json.Decoder(Row)
+    decoder = msgspec.json.Decoder(ContestDeal)
     return sorted(map(decoder.decode, file.read_bytes().splitlines()[1:]), key=lambda row: row.key)
 
 
-def came_to(game: Game, seed: int, by_seat: list[Callable[[View], Action]]) -> aceten.Result:
+def came_to(game: Game, seed: int, by_seat: Sequence[Callable[[View], Action]]) -> aceten.Result:
     """Return what a deal comes to, played here."""
     state: State = game.deal(seed=seed)
     while state.turn is not None:

@@ -13,9 +13,10 @@ from conformance.conftest import nothing_left
 from support.checkout import ROOT
 
 import aceten
-from aceten import View
+from aceten import Seat, View
 from aceten.conformance.programs.conversation import ProgramError
 from aceten_solver import match
+from aceten_solver.contests.played_deals import chance
 from aceten_solver.contests.policies import FaultKind
 from aceten_solver.contests.program_policy import ENVIRONMENT, ProgramPolicy
 
@@ -133,6 +134,19 @@ def test_the_example_in_javascript_plays() -> None:
     assert found.lost == (0, 0)
     assert found.game_points.mean > 0
     assert match(f"node {ROOT / 'examples' / 'saver.mjs'}", "random", "zsiros/4", deals=1).lost == (0, 0)
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
+def test_the_page_shows_what_is_said() -> None:
+    """The lines on the page Arena are those that go to the example and come from it."""
+    page = (ROOT / "docs" / "guides" / "arena.md").read_text(encoding="utf-8")
+    shown = page.split("```text\n")[1].split("```")[0].splitlines()
+    state = aceten.load("zsiros/2").deal(seed=7).play("8d")
+    said: list[str] = []
+    with ProgramPolicy(["node", str(ROOT / "examples" / "saver.mjs")], transcript=said.append) as policy:
+        policy.begin(state.game, Seat(0), next(chance(7, 0)))
+        policy.choose(state.view(0))
+    assert said == shown
 
 
 @pytest.mark.turns(2)

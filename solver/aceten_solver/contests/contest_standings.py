@@ -16,7 +16,7 @@ from aceten_spec.speech import decimal, say, say_counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from aceten_solver.contests.journal import Row, Terms
+    from aceten_solver.contests.journal import Conditions, ContestDeal
 
 MOST_FAULTS: Final = 100
 """So many faults are kept of each pairing; all are counted."""
@@ -68,7 +68,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
         return say("{faults}, the first: {problem}", faults=count, problem=first.problem)
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class PolicyStanding(msgspec.Struct, frozen=True, kw_only=True):
     """What a policy comes to against all others."""
 
     policy: str
@@ -103,13 +103,13 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether each deal is played twice, the second time with the sides exchanged."""
     whole: bool
     """Whether all of them were played."""
-    standings: tuple[Standing, ...]
+    standings: tuple[PolicyStanding, ...]
     """The policies, the strongest first."""
     pairings: tuple[Pairing, ...]
     """Each two of them, in the order in which they were named."""
 
 
-def standings_of(terms: Terms, deals: int, rows: Iterable[Row]) -> Standings:
+def standings_of(terms: Conditions, deals: int, rows: Iterable[ContestDeal]) -> Standings:
     """Return what has been played comes to.
 
     :param deals: how many deals each two are to play.
@@ -117,7 +117,7 @@ def standings_of(terms: Terms, deals: int, rows: Iterable[Row]) -> Standings:
     ordered = sorted(rows, key=lambda row: row.key)
     names = terms.policies
     pairs = [(one, other) for one in range(len(names)) for other in range(one + 1, len(names))]
-    by_pair: dict[tuple[int, int], list[Row]] = {pair: [] for pair in pairs}
+    by_pair: dict[tuple[int, int], list[ContestDeal]] = {pair: [] for pair in pairs}
     for row in ordered:
         by_pair[row.one, row.other].append(row)
     pairings = tuple([_pairing(names[one], names[other], by_pair[one, other]) for one, other in pairs])
@@ -144,7 +144,7 @@ def standings_of(terms: Terms, deals: int, rows: Iterable[Row]) -> Standings:
     )
 
 
-def _pairing(one: str, other: str, rows: Sequence[Row]) -> Pairing:
+def _pairing(one: str, other: str, rows: Sequence[ContestDeal]) -> Pairing:
     ahead = [_ahead(row, _game_points) for row in rows]
     faults = [playing.fault for row in rows for playing in row.playings if playing.fault is not None]
     return Pairing(
@@ -161,11 +161,11 @@ def _pairing(one: str, other: str, rows: Sequence[Row]) -> Pairing:
     )
 
 
-def _standing(number: int, name: str, rows: Sequence[Row], strength: Mean | None) -> Standing:
+def _standing(number: int, name: str, rows: Sequence[ContestDeal], strength: Mean | None) -> PolicyStanding:
     """Return what a policy comes to; of a deal that it played against several the mean counts, as these have it in common."""
     own = [(row, 1 if row.one == number else -1) for row in rows if number in {row.one, row.other}]
     ahead = [sign * _ahead(row, _game_points) for row, sign in own]
-    return Standing(
+    return PolicyStanding(
         policy=name,
         strength=strength,
         game_points=_over_deals(own, _game_points),
@@ -181,14 +181,14 @@ def _standing(number: int, name: str, rows: Sequence[Row], strength: Mean | None
     )
 
 
-def _over_deals(own: Iterable[tuple[Row, int]], measure: Callable[[Playing], float]) -> Mean:
+def _over_deals(own: Iterable[tuple[ContestDeal, int]], measure: Callable[[Playing], float]) -> Mean:
     by_deal: dict[int, list[float]] = {}
     for row, sign in own:
         by_deal.setdefault(row.deal, []).append(sign * _ahead(row, measure))
     return mean_over([math.fsum(each) / len(each) for each in by_deal.values()])
 
 
-def _ahead(row: Row, measure: Callable[[Playing], float]) -> float:
+def _ahead(row: ContestDeal, measure: Callable[[Playing], float]) -> float:
     """Return how much more the first policy has in a deal, over its playings."""
     return math.fsum(map(measure, row.playings)) / len(row.playings)
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from aceten_solver.answers.told_tables import as_text
 from aceten_solver.contests.means import Mean, mean_over
 from aceten_solver.contests.played_deals import Fault, Playing
 from aceten_solver.contests.strengths import Compared, strengths
-from aceten_spec.errors import shown
-from aceten_spec.speech import decimal, say, say_counted
+from aceten_solver.contests.told_standings import told_pairing, told_standings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -50,22 +50,8 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     """The faults, deal by deal; the first :data:`MOST_FAULTS` of them."""
 
     def __str__(self) -> str:
-        """Return it in a sentence."""
-        deals = say_counted("{number} deal", "{number} deals", self.deals)
-        said = say(
-            "{one} against {other}: {ahead} ± {margin} game points in {deals}",
-            one=shown(self.one),
-            other=shown(self.other),
-            ahead=decimal(self.game_points.mean, 2, signed=True),
-            margin=decimal(self.game_points.margin, 2),
-            deals=deals,
-        )
-        return said if self.lost == (0, 0) else f"{said}; {self._faults_told()}"
-
-    def _faults_told(self) -> str:
-        first = self.faults[0]
-        count = say_counted("{number} fault", "{number} faults", sum(self.lost))
-        return say("{faults}, the first: {problem}", faults=count, problem=first.problem)
+        """Return it in a sentence, in the language in force."""
+        return told_pairing(self)
 
 
 class PolicyStanding(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,6 +93,10 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     """The policies, the strongest first."""
     pairings: tuple[Pairing, ...]
     """Each two of them, in the order in which they were named."""
+
+    def __str__(self) -> str:
+        """Return it as ``aceten arena`` tells it, in the language in force."""
+        return as_text(told_standings(self))
 
 
 def standings_of(terms: Conditions, deals: int, rows: Iterable[ContestDeal]) -> Standings:

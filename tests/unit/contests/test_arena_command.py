@@ -24,6 +24,7 @@ def test_a_table_says_what_is_found(run: Aceten) -> None:
     assert (told.status, told.err) == (0, "")
     assert json.loads(told.out) == json.loads(msgspec.json.encode(found))
     told = run("arena", "zsiros/2", *policies, "--deals", "4", "--samples", "3", *ALONE)
+    assert [line.rstrip() for line in str(found).splitlines()] == told.out.splitlines()
     lines = told.out.splitlines()
     assert lines[0].startswith("zsiros/2: 4 deals from seed 7, each played twice, the second time with")
     order = [line.split()[0] for line in lines[lines.index("") + 2 :][:3]]

@@ -9,16 +9,17 @@ from typing import Annotated, Final
 
 import typer
 
+from aceten_cli.analysis.told_answers import print_told
 from aceten_cli.frame.game_names import game_named
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile
 from aceten_cli.frame.output import console, print_json
 from aceten_cli.frame.progress_bars import bar
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error
-from aceten_cli.surveys.arena_tables import tell_standings
 from aceten_cli.surveys.survey import keeping
 from aceten_solver import round_robin
 from aceten_solver.contests.journal import terms_in
+from aceten_solver.contests.told_standings import told_standings
 from aceten_spec.speech import grouped, say
 
 _BITS: Final = 53
@@ -104,7 +105,7 @@ def arena(
     if json:
         print_json(found)
     else:
-        tell_standings(console(), found)
+        print_told(console(), told_standings(found))
     if not found.whole:
         done = sum(each.deals for each in found.pairings)
         template = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -20,18 +21,19 @@ def programs() -> list[str]:
 
 
 def printed_by(name: str) -> str:
-    """Run a program, as somebody would; return what it prints.
+    """Run a program, as somebody would who has no tables yet; return what it prints.
 
     :raises subprocess.CalledProcessError: when it fails.
     """
-    return subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, f"{name}.py"],
-        cwd=FOLDER,
-        env={**os.environ, "PYTHONUTF8": "1", "ACETEN_LANGUAGE": "en", "COLUMNS": "80"},
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        check=True,
-    ).stdout
+    with tempfile.TemporaryDirectory() as tables:
+        return subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, f"{name}.py"],
+            cwd=FOLDER,
+            env={**os.environ, "PYTHONUTF8": "1", "ACETEN_TABLES": tables},
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            check=True,
+        ).stdout
 
 
 def main() -> None:

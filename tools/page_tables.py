@@ -17,6 +17,7 @@ from tools.page_walks import ROOT
 
 from aceten_cli.rules.message_fields import own_fields
 from aceten_cli.rules.plain_tables import PlainTable, table_in, write_table
+from aceten_solver.contests import policy_messages
 from aceten_spec import PACKS, Rank, Suit, card, protocol, shipped
 from aceten_spec.names import rank_name, suit_name
 from aceten_spec.speech import LANGUAGES
@@ -26,7 +27,13 @@ if TYPE_CHECKING:
 
     import msgspec
 
-TABLED: Final = ("docs/protocol.rst", "docs/notation.rst", "docs/endgames.rst", "docs/solver.rst")
+TABLED: Final = (
+    "docs/protocol.rst",
+    "docs/notation.rst",
+    "docs/endgames.rst",
+    "docs/solver.rst",
+    "docs/guides/arena.md",
+)
 """The pages that have such tables."""
 
 ALSO_READ: Final = ("Á", "O", "F", "U", "B", "10", "X", "IX", "VIII", "VII")
@@ -54,7 +61,12 @@ def _table(name: str) -> str:
         return write_table(PlainTable(headings, tuple(rows())))
     if "." in name:
         return table_in(inspect.getdoc(import_module(name)) or "")
-    return write_table(PlainTable(("field", "type", "when left out", "meaning"), tuple(_fields(vars(protocol)[name]))))
+    return write_table(
+        PlainTable(
+            ("field", "type", "when left out", "meaning"),
+            tuple(_fields((vars(protocol) | vars(policy_messages))[name])),
+        )
+    )
 
 
 def _fields(kind: type[msgspec.Struct]) -> Iterator[tuple[str, ...]]:

@@ -79,6 +79,7 @@ PAGES: Final[dict[str, Walk]] = {
         }
     ),
     **{page.relative_to(ROOT).as_posix(): Walk() for page in sorted((ROOT / "docs" / "guides").glob("*.md"))},
+    "docs/guides/arena.md": Walk(100, files={"saver.mjs": "examples/saver.mjs"}),
     "docs/guides/hidden_cards.md": Walk(files={"game.jsonl": "tests/golden/endgame.jsonl"}, backend="native"),
     "docs/guides/many_positions.md": Walk(files={"endings.txt": "tests/golden/endings.txt"}),
     "docs/guides/playing.md": Walk(files={"game.jsonl": "tests/golden/endgame.jsonl"}, backend="native"),
@@ -229,7 +230,7 @@ def _commands(body: str) -> Iterator[str]:
         command, _, shown = entry.partition("\n")
         yield f"$ {command}\n"
         arguments = shlex.split(command)
-        if shutil.which("node") is None and "node" in arguments:
+        if shutil.which("node") is None and any(word.split()[:1] == ["node"] for word in arguments):
             yield shown
             continue
         if arguments[:2] == ["aceten", "verify"] and not shown:

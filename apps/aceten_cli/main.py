@@ -61,6 +61,7 @@ COMMANDS: Final = {
     "protocol": _Command("rules.protocol_pages", "protocol", "What 'aceten verify' asks."),
     "tables": _Command("analysis.tables", "app", "Complete tables of endgames."),
     "survey": _Command("surveys.survey", "app", "What thousands of deals come to."),
+    "arena": _Command("analysis.arena", "arena", "Let policies play against each other."),
     "grade": _Command("analysis.grade", "grade", "What the actions of many records cost."),
     "prove": _Command("rules.prove", "prove", "Prove what the rules guarantee."),
     "docs": _Command("rules.protocol_pages", "docs", "Open a page of the documentation."),

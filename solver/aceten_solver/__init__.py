@@ -15,9 +15,13 @@ from aceten_solver.answers.solution import ActionValue, Solution
 from aceten_solver.answers.solver import Bounds, Solver, solve
 from aceten_solver.certificates.certify import certify
 from aceten_solver.certificates.certify_strategies import certify_strategies
+from aceten_solver.contests.contest_standings import Pairing, PolicyStanding, Standings
+from aceten_solver.contests.policies import BeginningPolicy, Policy
+from aceten_solver.contests.round_robin import match, round_robin
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.hidden.alpha_mu import AlphaMu, Cuts, PlannedAction, search_alpha_mu
 from aceten_solver.hidden.equilibrium import ActionChance, Equilibrium, InformationSet, find_equilibrium
+from aceten_solver.hidden.machine_player import Machine
 from aceten_solver.hidden.sampling import Advice, Method, Prospect, advise
 from aceten_solver.native.library import native_library
 from aceten_solver.native.vector_deals import Batch
@@ -37,6 +41,7 @@ __all__ = [
     "Backend",
     "BackendError",
     "Batch",
+    "BeginningPolicy",
     "Bounds",
     "Chance",
     "CoreError",
@@ -47,15 +52,20 @@ __all__ = [
     "FairAction",
     "FairReview",
     "InformationSet",
+    "Machine",
     "Method",
     "Objective",
     "ObjectiveError",
+    "Pairing",
     "PlannedAction",
+    "Policy",
+    "PolicyStanding",
     "Prospect",
     "Review",
     "ReviewedAction",
     "Solution",
     "Solver",
+    "Standings",
     "Value",
     "Verdict",
     "advise",
@@ -64,10 +74,12 @@ __all__ = [
     "certify_strategies",
     "estimate",
     "find_equilibrium",
+    "match",
     "puzzles",
     "review",
     "review_all",
     "review_fairly",
+    "round_robin",
     "search_alpha_mu",
     "solve",
     "solve_many",

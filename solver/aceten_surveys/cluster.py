@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from typing_extensions import override
 
+from aceten_solver.contests.workers import AT_ONCE
 from aceten_spec.speech import say
 from aceten_spec.texts.extras import brought_by
-from aceten_surveys.drivers import AT_ONCE, Driver
+from aceten_surveys.drivers import Driver
 from aceten_surveys.shards import Done, run_shard
 
 if TYPE_CHECKING:

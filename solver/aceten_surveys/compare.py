@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final, cast
 import msgspec
 
 from aceten_solver import Objective
+from aceten_solver.contests.means import Mean, mean_of, share_of
 from aceten_spec.speech import say
 from aceten_surveys.asking import answered, asking
 from aceten_surveys.errors import SurveyError
 from aceten_surveys.folder import read_survey
-from aceten_surveys.report import Mean, game_of, mean_of, share_of, sums, value_of
+from aceten_surveys.report import game_of, sums, value_of
 
 if TYPE_CHECKING:
     from pathlib import Path

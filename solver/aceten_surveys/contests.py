@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Final
 
-from aceten.deals.shuffling import split_mix
-from aceten_solver.hidden.policies import POLICIES, Means, play
+from aceten_solver.contests.played_deals import chance
+from aceten_solver.contests.shipped_policies import POLICIES, Means, play
 from aceten_solver.question.objectives import merit_by, value_of_result
 from aceten_solver.question.two_sides import two_sides
 
@@ -39,7 +38,7 @@ def results(
     sides = two_sides(state)
     found: dict[str, object] = {}
     for shift, seating in enumerate(SEATINGS):
-        numbers = split_mix(int.from_bytes(hashlib.sha256(f"{drawn} {seating}".encode()).digest()[:8]))
+        numbers = chance(drawn, shift)
         seated = [sides.of(side) ^ shift for side in state.game.sides]
         policies = [
             POLICIES[contest.policies[policy]].made(Means(next(numbers), contest.samples[policy], solver, stop))

@@ -27,10 +27,6 @@ class SurveyError(AcetenError):
         super().__init__(f"{shown_name(where)}: {problem}")
 
 
-class StoppedError(Exception):
-    """A file was not written as it was time to end."""
-
-
 def differing(there: msgspec.Struct, here: msgspec.Struct) -> str:
     """Return in what two of a kind differ: what is there, and what is here."""
     pairs = ((key, getattr(there, key), getattr(here, key)) for key in here.__struct_fields__)

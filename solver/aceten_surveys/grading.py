@@ -23,6 +23,7 @@ from aceten import AcetenError
 from aceten.notation.record_lines import MAX_RECORD
 from aceten.vocabulary import naming
 from aceten_solver import BackendError, CoreError, Objective, Review
+from aceten_solver.contests.means import Mean, mean_of
 from aceten_solver.question.question import limits_of
 from aceten_spec.speech import say
 from aceten_spec.texts import user_files as files
@@ -31,7 +32,6 @@ from aceten_surveys.asking import answered, asking
 from aceten_surveys.errors import SurveyError, differing
 from aceten_surveys.folder import GRADING, SURVEY, check_name, read_asked
 from aceten_surveys.graded_records import deals_in
-from aceten_surveys.report import Mean, mean_of
 from aceten_surveys.shards import to_parquet
 from aceten_surveys.specification import version
 from aceten_surveys.whole_files import remove_temporary, write_whole

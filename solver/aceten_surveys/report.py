@@ -6,14 +6,13 @@ play the deals are told apart from them.
 
 from __future__ import annotations
 
-import math
-from statistics import NormalDist
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
 from aceten import Game, MatchingGame
 from aceten_solver import Objective
+from aceten_solver.contests.means import Mean, mean_of, share_of
 from aceten_spec.outcomes import ordered_by_outcome
 from aceten_spec.rulebook import SuitParameters
 from aceten_surveys.asking import answered, asking
@@ -27,22 +26,6 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
     from aceten_surveys.specification import Survey
-
-
-CONFIDENCE: Final = 0.95
-"""How often an interval covers what it is about."""
-_QUANTILE: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-
-
-class Mean(msgspec.Struct, frozen=True, kw_only=True):
-    """A mean over deals."""
-
-    deals: int
-    """How many deals."""
-    mean: float
-    """The mean."""
-    margin: float
-    """So much to either side of it is the interval of :data:`CONFIDENCE`, as the normal distribution has it; 0 for a single deal."""
 
 
 class Worth(msgspec.Struct, frozen=True, kw_only=True):
@@ -189,25 +172,6 @@ def _of_other(value: str, objective: Objective, game: Game) -> str | None:
 def sums(value: str) -> str:
     """Return the columns of a question from which :func:`mean_of` makes a mean: whole numbers, the same in whatever order rows come."""
     return f"count({value}), sum({value}), sum({value} * {value})"
-
-
-def mean_of(deals: float, total: float | None, squares: float | None) -> Mean:
-    """Return a mean with its interval.
-
-    :param total: the sum of the numbers.
-    :param squares: the sum of their squares.
-    """
-    count, total, squares = int(deals), int(total or 0), int(squares or 0)
-    if not count:
-        return Mean(deals=0, mean=0.0, margin=0.0)
-    variance = (squares * count - total * total) / (count * (count - 1)) if count > 1 else 0.0
-    return Mean(deals=count, mean=total / count, margin=_QUANTILE * math.sqrt(variance / count))
-
-
-def share_of(part: int, whole: int) -> Mean:
-    """Return a share with its interval."""
-    share = part / max(1, whole)
-    return Mean(deals=whole, mean=share, margin=_QUANTILE * math.sqrt(share * (1 - share) / max(1, whole)))
 
 
 def _numbers(connection: DuckDBPyConnection, question: str) -> list[tuple[float, ...]]:

@@ -10,11 +10,12 @@ import aceten_certificates
 import aceten_solver
 from aceten_certificates import CertificateError, Claim
 from aceten_certificates.certificate import Reader
+from aceten_solver.contests.workers import StoppedError
 from aceten_spec.errors import FileError, shown
 from aceten_spec.speech import say
 from aceten_spec.texts.causes import why
 from aceten_spec.texts.user_files import opened
-from aceten_surveys.errors import StoppedError, SurveyError
+from aceten_surveys.errors import SurveyError
 from aceten_surveys.rows import Row, certificate_of, high_of, low_of
 from aceten_surveys.specification import dealt
 from aceten_surveys.whole_files import write_whole

@@ -11,9 +11,10 @@ import msgspec
 import pyarrow as pa
 from pyarrow import parquet
 
+from aceten_solver.contests.workers import StoppedError
 from aceten_spec.speech import say
 from aceten_spec.texts.causes import why
-from aceten_surveys.errors import StoppedError, SurveyError
+from aceten_surveys.errors import SurveyError
 from aceten_surveys.row_certificates import RowCertificates
 from aceten_surveys.rows import Kind, Row, columns, rows
 from aceten_surveys.whole_files import write_whole

@@ -16,7 +16,7 @@ from aceten.deals.shuffling import MAX_SEED
 from aceten.engine.loading import load_with
 from aceten.vocabulary import naming
 from aceten_solver import Objective, Solver
-from aceten_solver.hidden.policies import POLICIES, PolicyName
+from aceten_solver.contests.shipped_policies import POLICIES, PolicyName
 from aceten_solver.question.backends import Backend
 from aceten_solver.question.objectives import default_objective
 from aceten_solver.question.two_sides import two_sides

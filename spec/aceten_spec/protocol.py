@@ -51,21 +51,21 @@ Option: TypeAlias = str | int
 _Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class _Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of requests and replies. What a reply holds besides is passed over."""
+class Numbered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of requests and replies, which have a number. What a reply holds besides is passed over."""
 
     id: _Number
     """Number of the request; its reply has the same."""
 
 
-class Hello(_Message, frozen=True, kw_only=True, tag_field="command", tag="hello"):
+class Hello(Numbered, frozen=True, kw_only=True, tag_field="command", tag="hello"):
     """The first request: who are you, and what can you do?"""
 
     protocol: int
     """The version that the runner speaks: 2."""
 
 
-class _Question(_Message, frozen=True, kw_only=True):
+class _Question(Numbered, frozen=True, kw_only=True):
     """Base of requests about a game."""
 
     game: str
@@ -281,7 +281,7 @@ class GameSupport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """Whether it knows calls between partners."""
 
 
-class HelloReply(_Message, frozen=True, kw_only=True):
+class HelloReply(Numbered, frozen=True, kw_only=True):
     """Who the program is and what it can do."""
 
     protocol: int
@@ -294,7 +294,7 @@ class HelloReply(_Message, frozen=True, kw_only=True):
     """What it can do, by game; a game may be there more than once."""
 
 
-class TrickReply(_Message, frozen=True, kw_only=True):
+class TrickReply(Numbered, frozen=True, kw_only=True):
     """Who wins a trick."""
 
     winner: _Number
@@ -315,7 +315,7 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The sides whose score in the match falls to 0."""
 
 
-class ScoreReply(_Message, frozen=True, kw_only=True):
+class ScoreReply(Numbered, frozen=True, kw_only=True):
     """What a deal came to."""
 
     result: DealResult
@@ -345,7 +345,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The undealt cards in the order in which they will be drawn; can be left out."""
 
 
-class PlayReply(_Message, frozen=True, kw_only=True):
+class PlayReply(Numbered, frozen=True, kw_only=True):
     """The course of a deal."""
 
     steps: tuple[Step, ...]
@@ -367,14 +367,14 @@ class MatchStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The player in each seat for the next deal, where partners change; can be left out."""
 
 
-class MatchReply(_Message, frozen=True, kw_only=True):
+class MatchReply(Numbered, frozen=True, kw_only=True):
     """The course of a match."""
 
     steps: tuple[MatchStep, ...]
     """How it stands before each deal, and after the last: one more than there are deals."""
 
 
-class ViewReply(_Message, frozen=True, kw_only=True):
+class ViewReply(Numbered, frozen=True, kw_only=True):
     """What a player may know."""
 
     known: tuple[tuple[str, ...], ...]
@@ -389,7 +389,7 @@ class ViewReply(_Message, frozen=True, kw_only=True):
     """What he may do now; nothing when it is another's turn."""
 
 
-class ShuffleReply(_Message, frozen=True, kw_only=True):
+class ShuffleReply(Numbered, frozen=True, kw_only=True):
     """A shuffled pack."""
 
     deck: tuple[str, ...]
@@ -400,21 +400,21 @@ class ShuffleReply(_Message, frozen=True, kw_only=True):
     """The seat that deals first in a match, drawn from this seed; can be left out."""
 
 
-class PerftReply(_Message, frozen=True, kw_only=True):
+class PerftReply(Numbered, frozen=True, kw_only=True):
     """A count of action sequences."""
 
     count: _Number
     """How many there are."""
 
 
-class Failed(_Message, frozen=True, kw_only=True):
+class Failed(Numbered, frozen=True, kw_only=True):
     """The program could not answer, and should have been able to."""
 
     error: str
     """Why, in words."""
 
 
-class Skipped(_Message, frozen=True, kw_only=True):
+class Skipped(Numbered, frozen=True, kw_only=True):
     """The program does not do what it was asked; that is not counted against it, nor for it."""
 
     skip: str

@@ -20,8 +20,9 @@ from conformance.hostile.strangers import (
     started,
 )
 
+from aceten.conformance.programs.conversation import ProgramError, Trouble
 from aceten.conformance.programs.process import MAX_LINE
-from aceten.conformance.programs.program import Program, ProgramError, Trouble
+from aceten.conformance.programs.program import Program
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.protocol import Failed, PerftReply, PerftRequest, Skipped, TrickReply, TrickRequest
 

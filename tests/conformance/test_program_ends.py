@@ -23,7 +23,8 @@ from conformance.hostile.strangers import (
 )
 from support.processes.interrupts import hearing_ctrl_c
 
-from aceten.conformance.programs.program import Program, ProgramError
+from aceten.conformance.programs.conversation import ProgramError
+from aceten.conformance.programs.program import Program
 from aceten.vocabulary.errors import UsageError
 from aceten_spec.protocol import Failed, TrickReply
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
 
 from aceten import AcetenError, Card, Game, Seat, State, UsageError
+from aceten.vocabulary.own_code import named_object
 from aceten_cli.frame.inputs import seat_named
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
-from aceten_spec.texts.causes import why
 from aceten_spec.written_cards import parse_cards
 
 
@@ -42,15 +39,7 @@ def condition_named(name: str) -> Callable[[State], bool]:
     module, _, function = name.partition(":")
     if not (module and function.isidentifier()):
         raise UsageError(say("--where {name!r}: expected MODULE:FUNCTION", name=shown(name, 80)))
-    if os.getcwd() not in sys.path:  # noqa: PTH109 - compared with text
-        sys.path.insert(0, os.getcwd())  # noqa: PTH109
-    try:
-        found: object = getattr(importlib.import_module(module), function, None)
-    except Exception as error:
-        broken = say(
-            "--where {name}: module {module!r} cannot be imported: {error}", name=name, module=module, error=why(error)
-        )
-        raise UsageError(broken) from error
+    found = named_object(name, f"--where {name}")
     if not callable(found):
         missing = say(
             "--where {name}: module {module!r} has no function {function!r}",

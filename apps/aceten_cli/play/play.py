@@ -19,11 +19,13 @@ from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GameIfAny, OptionsChosen, RulesFile, seat_named
 from aceten_cli.frame.output import console
 from aceten_cli.frame.typed_commands import has_calls
+from aceten_cli.play.opponents import Opponents, OpponentTerms
 from aceten_cli.play.plain_log import Log
 from aceten_cli.play.replay import Recorder
 from aceten_cli.play.resumed_matches import Begun, from_word
 from aceten_cli.play.session import Session
 from aceten_solver.hidden.machine_player import Machine, Strength
+from aceten_spec.errors import shown
 from aceten_spec.options import meaning
 from aceten_spec.speech import say, to_say
 from aceten_spec.texts.user_files import shown_name
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from aceten_cli.play.faces import Face
 
 _SHORT_SEED: Final = 1_000_000
+_PATIENCE: Final = 10.0
+"""So many seconds a program may take to answer."""
 _THUMB: Final = to_say("The machine sees no hidden cards, and plays by a rule of thumb.")
 _SAMPLES: Final = to_say(
     "The machine sees no hidden cards: for each action it samples up to {deals} that fit what it has seen."
@@ -108,6 +112,14 @@ def play(
         float | None,
         typer.Option("--seconds", min=0.0, help="Time limit for each action; play then depends on the computer."),
     ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against",
+            metavar="POLICY",
+            help="Play against this policy, as 'aceten arena' takes them, in place of the machine.",
+        ),
+    ] = None,
     calls: Annotated[
         bool, typer.Option("--calls", help="Ask what to call before a partner plays, where the game has calls.")
     ] = False,
@@ -144,12 +156,13 @@ def play(
         )
     people = _seats(begun.match.game, seats)
     machine = Machine(seed=first, strength=strength, samples=samples, seconds=seconds)
+    opponents = None if against is None else Opponents(against, OpponentTerms(samples, seconds or _PATIENCE))
     recorder = Recorder(record)
 
     def match(face: Face) -> int:
         """Play the match, and return the exit status."""
-        _greet(face, begun.match.game, people, machine, calls=calls)
-        session = Session(begun, people, machine, recorder, face, calls=calls, rulebook=rulebook)
+        _greet(face, begun.match.game, people, machine, calls=calls, against=against)
+        session = Session(begun, people, machine, recorder, face, calls=calls, rulebook=rulebook, opponents=opponents)
         return session.run()
 
     if plain or not _fills_a_terminal():
@@ -178,7 +191,9 @@ def _fills_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in streams) and os.environ.get("TERM") != "dumb"
 
 
-def _greet(face: Face, game: Game, people: frozenset[Seat], machine: Machine, *, calls: bool) -> None:
+def _greet(
+    face: Face, game: Game, people: frozenset[Seat], machine: Machine, *, calls: bool, against: str | None
+) -> None:
     """Say what is played, by whom, and until when, and what the machine is."""
     yours = sorted(people)
     machines = [seat for seat in range(game.players) if seat not in people]
@@ -204,7 +219,9 @@ def _greet(face: Face, game: Game, people: frozenset[Seat], machine: Machine, *,
     agreed = [f"{name}={value}: {meaning(game.rulebook.options[name], value)}" for name, value in game.options]
     if agreed:
         face.say([say("Agreed on:"), *agreed])
-    if machines:
+    if machines and against is not None:
+        face.say([say("In place of the machine: {policy}.", policy=shown(against))])
+    elif machines:
         told = _SHORTLY if face.fills_screen else _MACHINES
         face.say([say(told[machine.plays], deals=deals_counted(machine.sampled))])
     if partner is not None and has_calls(game) and not calls:

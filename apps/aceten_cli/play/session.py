@@ -26,6 +26,7 @@ from aceten_spec.texts.user_files import shown_name, write_text
 
 if TYPE_CHECKING:
     from aceten_cli.play.faces import Face
+    from aceten_cli.play.opponents import Opponents
     from aceten_cli.play.replay import Recorder
     from aceten_solver.hidden.machine_player import Machine
 
@@ -43,12 +44,15 @@ class Session:
         *,
         calls: bool,
         rulebook: Rulebook | None,
+        opponents: Opponents | None = None,
     ) -> None:
         """Play this match with people for some of the players and the machine for the others; its seed decides the deals too.
 
         :param calls: whether people are asked what to call, until they say otherwise.
         :param rulebook: the rules by which records are read; ``None``: the shipped ones.
+        :param opponents: who plays in place of the machine, which still says what it would do.
         """
+        self._opponents = opponents
         self._begun = begun
         self._past = Past(begun.states)
         self._players = people
@@ -77,6 +81,8 @@ class Session:
         finally:
             if self._past.states:
                 self._recorder.write(self._record)
+            if self._opponents is not None:
+                self._opponents.close()
         return left
 
     # --- A deal -------------------------------------------------------------------------------------------------------------
@@ -107,6 +113,9 @@ class Session:
         self._begun, self._past, self._seen = begun, Past(begun.states or [match.deal(seed=seed)]), {}
         self._facing = next(iter(self._people)) if len(self._people) == 1 else self._facing
         start = self._past.states[0]
+        if self._opponents is not None:
+            others = [Seat(seat) for seat in range(match.game.players) if seat not in self._people]
+            self._opponents.begin(match.game, others, seed)
         self._recorder.begin(self._record)
         number, dealer = match.deals + 1, seat_name(start.dealer)
         if begun.states:
@@ -154,7 +163,8 @@ class Session:
         self._offer_calls()
         if self._state is state:
             with self._face.thinking():
-                action = self._machine.choose(state.view(seat))
+                played = self._opponents
+                action = self._machine.choose(state.view(seat)) if played is None else played.choose(state)
             self._do(action)
 
     def _do(self, action: Action) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import importlib
 import inspect
 import itertools
 import re
@@ -19,6 +20,7 @@ from msgspec.inspect import (
     NoneType,
     StrType,
     StructType,
+    TupleType,
     Type,
     UnionType,
     VarTupleType,
@@ -56,7 +58,7 @@ def plain(text: str) -> str:
 
 def own_fields(kind: type[msgspec.Struct]) -> Iterator[FieldText]:
     """Yield the fields that a message itself defines; every one has a docstring."""
-    meanings = _meanings()[kind.__name__]
+    meanings = _meanings(kind.__module__)[kind.__name__]
     for field in _info(kind).fields:
         if field.name in inspect.get_annotations(kind):
             left_out = "" if field.required else _default(field)
@@ -83,6 +85,8 @@ def notation(kind: Type) -> str:
     match kind:
         case VarTupleType():
             return f"[{notation(kind.item_type)}]"
+        case TupleType():
+            return f"[{', '.join(map(notation, kind.item_types))}]"
         case DictType():
             return f"{{string: {notation(kind.value_type)}}}"
         case UnionType():
@@ -120,11 +124,11 @@ def _default(field: Field) -> str:
 
 
 @functools.cache
-def _meanings() -> Mapping[str, Mapping[str, str]]:
-    """Return the docstrings of the fields of every message, which stand below them in the source."""
+def _meanings(module: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the docstrings of the fields of every message of a module, which stand below them in the source."""
     return {
         node.name: dict(_documented(node.body))
-        for node in ast.parse(inspect.getsource(protocol)).body
+        for node in ast.parse(inspect.getsource(importlib.import_module(module))).body
         if isinstance(node, ast.ClassDef)
     }
 

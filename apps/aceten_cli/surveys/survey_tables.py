@@ -11,11 +11,12 @@ from rich.table import Table
 from aceten.vocabulary.naming import either
 from aceten_cli.frame.output import headed_table, print_sentence
 from aceten_solver import Objective
+from aceten_solver.contests.means import Mean
 from aceten_spec.speech import decimal, grouped, say, say_counted
 from aceten_spec.texts.user_files import shown_name
 from aceten_surveys.asking import Answer
 from aceten_surveys.plots import kind_in_words, worth_in
-from aceten_surveys.report import Held, Mean, Played, Report, Worth
+from aceten_surveys.report import Held, Played, Report, Worth
 
 if TYPE_CHECKING:
     from aceten_surveys.compare import Comparison

@@ -9,7 +9,8 @@ A program speaks the protocol of :mod:`aceten_spec.protocol`; ``aceten verify`` 
 """
 
 from aceten.conformance.oracle.answers import answer
-from aceten.conformance.programs.program import Program, ProgramError
+from aceten.conformance.programs.conversation import ProgramError
+from aceten.conformance.programs.program import Program
 from aceten.conformance.runs.runner import ask_one, verify
 from aceten.conformance.verification import (
     Circumstances,

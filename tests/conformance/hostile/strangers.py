@@ -9,7 +9,8 @@ from typing import Final
 
 import pytest
 
-from aceten.conformance.programs.program import Program, ProgramError
+from aceten.conformance.programs.conversation import ProgramError
+from aceten.conformance.programs.program import Program
 from aceten_spec.protocol import PerftRequest, TrickRequest
 
 STRANGER: Final = str(Path(__file__).with_name("stranger.py"))

@@ -9,7 +9,7 @@ import msgspec
 from conformance.mistakes.registry import Mistake
 from conformance.programs.referee import Program
 
-from aceten.conformance.programs.program import ProgramError
+from aceten.conformance.programs.conversation import ProgramError
 from aceten.conformance.runs import runner as running
 from aceten.conformance.runs.runner import EXAMPLES, SECONDS, verify
 from aceten.conformance.verification import Verification

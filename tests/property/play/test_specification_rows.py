@@ -11,7 +11,7 @@ from typing import Final, cast, get_args
 import pytest
 from aceten_docs.specification.live_branches import Trail, Way, live_branches, of_matching, of_suits, trail_of
 from aceten_docs.specification.specified_rows import parts_of
-from support.slices import sliced
+from support.slices import in_turn, sliced
 from tools.mutants.plain_relations import matching_deal, plain_cards, suit_deal
 
 import aceten
@@ -148,7 +148,7 @@ def test_a_page_says_what_can_be_and_nothing_else(game: str, players: int) -> No
     assert {name for name in rows if name in CASES} <= asked
 
 
-@pytest.mark.parametrize("game", shipped()[:: sliced(4, whole=1)])
+@pytest.mark.parametrize("game", in_turn(shipped(), 6))
 def test_what_examples_show_is_on_the_page(game: str) -> None:
     """What comes of any action at the moments of a rulebook's examples, which show what seldom happens, is on the page."""
     book, chance = load_shipped(game), random.Random(game)
@@ -167,7 +167,7 @@ def test_what_examples_show_is_on_the_page(game: str) -> None:
             )
 
 
-@pytest.mark.parametrize("game", shipped()[:: sliced(4, whole=1)])
+@pytest.mark.parametrize("game", in_turn(shipped(), 6))
 def test_every_row_has_words_and_clauses(game: str) -> None:
     """Whatever a page says it says in words, with a clause that says so."""
     for part in parts_of(game).values():

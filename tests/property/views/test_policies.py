@@ -14,8 +14,8 @@ from aceten import Claim, Game, MatchingState, Play, State, SuitState, UsageErro
 from aceten.deals.shuffling import split_mix
 from aceten.testing.strategies import seeds
 from aceten.vocabulary.actions import Action, Call, CallKind, Seat
-from aceten_solver.hidden import policies
-from aceten_solver.hidden.policies import POLICIES, Means, Policy, PolicyName
+from aceten_solver.contests import shipped_policies as policies
+from aceten_solver.contests.shipped_policies import POLICIES, Chooser, Means, PolicyName
 from aceten_solver.hidden.sampling import sample
 from aceten_solver.question.objectives import default_objective, merit_by, value_of_result
 from aceten_solver.question.two_sides import two_sides
@@ -27,7 +27,7 @@ SHORT: Final = 10
 """Cards that are left in an ending that is solved in a moment."""
 
 
-def made(name: PolicyName, seed: int = 0) -> Policy:
+def made(name: PolicyName, seed: int = 0) -> Chooser:
     """Return a policy for one seat."""
     return POLICIES[name].made(Means(seed, 5, aceten_solver.Solver(memory=1, tables=False), None))
 

@@ -334,6 +334,7 @@ def test_an_equilibrium_is_for_two_players_and_few_deals(run: Aceten) -> None:
     assert "an equilibrium is computed for two players; this deal has 4" in partners.err
 
 
+@pytest.mark.turns(3)
 def test_strategies_are_certified(run: Aceten, tmp_path: Path) -> None:
     """``--certify`` writes a new file that proves what is told; what has no certificate is refused, and nothing is overwritten."""
     file = tmp_path / "fusion.certificate"

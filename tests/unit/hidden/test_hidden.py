@@ -21,11 +21,11 @@ import aceten_solver
 from aceten import Action, State, UsageError, View, parse, parse_action
 from aceten.engine.equal_actions import canonical_action
 from aceten_solver.answers.solver import Solver
+from aceten_solver.contests.shipped_policies import POLICIES, Means, PolicyName
 from aceten_solver.hidden.alpha_mu import Cuts, search_alpha_mu
 from aceten_solver.hidden.best_response import best_response
 from aceten_solver.hidden.equilibrium import ActionChance, Equilibrium, find_equilibrium
 from aceten_solver.hidden.histories import GameTree
-from aceten_solver.hidden.policies import POLICIES, Means, PolicyName
 from aceten_solver.hidden.sequence_form import optimal
 from aceten_solver.hidden.shared_tree import SharedTree
 from aceten_spec.texts.extras import installing

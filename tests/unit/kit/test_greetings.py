@@ -2,7 +2,8 @@
 
 import pytest
 
-from aceten.conformance.programs.program import ReplyError, read_reply
+from aceten.conformance.programs.conversation import ReplyError
+from aceten.conformance.programs.program import read_reply
 from aceten_spec.protocol import Failed, Hello, HelloReply
 
 

@@ -11,7 +11,8 @@ from support.processes.program_runs import Aceten
 import aceten
 from aceten import RecordError
 from aceten.conformance import Program, ProgramError
-from aceten.conformance.programs.program import ReplyError, read_reply
+from aceten.conformance.programs.conversation import ReplyError
+from aceten.conformance.programs.program import read_reply
 from aceten_spec.protocol import TrickRequest
 from aceten_spec.texts.json_keys import check_keys
 

@@ -15,7 +15,7 @@ from support.slices import sliced
 import aceten
 import aceten_solver
 import aceten_surveys
-from aceten_solver.hidden.policies import PolicyName
+from aceten_solver.contests.shipped_policies import PolicyName
 from aceten_solver.hidden.rule_of_thumb import greedy
 from aceten_surveys import Deals, Specification, SurveyError, drivers, in_processes, in_threads, survey_of
 from aceten_surveys.cluster import on_local_cluster

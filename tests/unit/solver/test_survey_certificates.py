@@ -20,6 +20,7 @@ import aceten_certificates
 import aceten_solver
 import aceten_surveys
 from aceten_certificates import Certificate, CertificateError, Claim
+from aceten_solver.contests.workers import StoppedError
 from aceten_spec import Rulebook, parse_rulebook
 from aceten_surveys import Deals, Specification, Survey, SurveyError, in_processes, in_threads, shards, survey_of
 from aceten_surveys import rows as survey_rows
@@ -27,7 +28,6 @@ from aceten_surveys.asking import ask
 from aceten_surveys.cluster import on_local_cluster
 from aceten_surveys.compare import compare
 from aceten_surveys.drivers import Driver
-from aceten_surveys.errors import StoppedError
 from aceten_surveys.report import report
 from aceten_surveys.row_certificates import RowCertificates
 from aceten_surveys.rows import Row, certificate_of, high_of, low_of

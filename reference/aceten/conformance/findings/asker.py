@@ -21,7 +21,7 @@ from aceten.conformance.oracle.discrepancies import (
     legal_in,
     said,
 )
-from aceten.conformance.programs.program import ProgramError, Trouble
+from aceten.conformance.programs.conversation import ProgramError, Trouble
 from aceten.conformance.verification import Kind
 from aceten_spec.errors import shown
 from aceten_spec.protocol import DealRequest, Failed, PlayReply, PositionRequest, Question, Reply, Skipped

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -39,9 +39,10 @@ _KILL: Final = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
 class Process:
     """A started program and its three pipes, on which nothing ever blocks."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
         """Start it, in a session of its own.
 
+        :param environment: the variables that it has; ``None``: those of this process.
         :raises OSError: when it cannot be started.
         :raises ValueError: when the command cannot be one.
         """
@@ -50,9 +51,9 @@ class Process:
         self._line: socket.socket | None = None
         """To the keeper, where there is one."""
         if sys.platform == "linux" and sys.executable:
-            self._child, self._line = _kept(command)
+            self._child, self._line = _kept(command, environment)
         else:
-            self._child = _opened(command)
+            self._child = _opened(command, environment)
         pipes = (self._child.stdin, self._child.stdout, self._child.stderr)
         self._open = {pipe.fileno(): pipe for pipe in pipes if pipe is not None}
         self._stdin, self._stdout, self._stderr = self._open
@@ -231,9 +232,10 @@ class Process:
             pipe.close()
 
 
-def _opened(command: Sequence[str], *further: int) -> subprocess.Popen[bytes]:
+def _opened(command: Sequence[str], environment: Mapping[str, str] | None, *further: int) -> subprocess.Popen[bytes]:
     """Start a command with pipes, in a session of its own.
 
+    :param environment: the variables that it has; ``None``: those of this process.
     :param further: the numbers of other files that it is to have.
     :raises OSError: when it cannot be started.
     :raises ValueError: when the command cannot be one.
@@ -246,10 +248,13 @@ def _opened(command: Sequence[str], *further: int) -> subprocess.Popen[bytes]:
         stderr=subprocess.PIPE,
         start_new_session=True,
         pass_fds=further,
+        env=environment,
     )
 
 
-def _kept(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], socket.socket]:
+def _kept(
+    command: Sequence[str], environment: Mapping[str, str] | None
+) -> tuple[subprocess.Popen[bytes], socket.socket]:
     """Start a command by a keeper; return that, which ends as the program does, and the line to it.
 
     :raises OSError: when it cannot be started.
@@ -258,7 +263,8 @@ def _kept(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], socket.socke
     line, other = socket.socketpair()
     try:
         with other:
-            child = _opened((sys.executable, "-I", "-S", _KEEPER, str(other.fileno()), *command), other.fileno())
+            keeper = (sys.executable, "-I", "-S", _KEEPER, str(other.fileno()), *command)
+            child = _opened(keeper, environment, other.fileno())
         number = int(line.recv(16) or b"0")
     except BaseException:
         line.close()

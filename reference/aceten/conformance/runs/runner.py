@@ -20,7 +20,8 @@ from aceten.conformance.findings.finder import Finder
 from aceten.conformance.findings.finding import finding_of
 from aceten.conformance.findings.variants import Answered, Options
 from aceten.conformance.oracle.cases import OracleCase, case_of, level_of
-from aceten.conformance.programs.program import Program, ProgramError
+from aceten.conformance.programs.conversation import ProgramError
+from aceten.conformance.programs.program import Program
 from aceten.conformance.questions.generator import UnplayableError
 from aceten.conformance.questions.novelty import Novelty
 from aceten.conformance.questions.plan import Plan, plan_for

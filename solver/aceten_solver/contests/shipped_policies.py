@@ -1,4 +1,4 @@
-"""Policies: ways to play a deal, for any seat of any game.
+"""The shipped policies: ways to play a deal, for any seat of any game.
 
 A further one is a name in :data:`PolicyName` and a line in :data:`POLICIES`.
 """
@@ -29,7 +29,7 @@ that may be done, but for wrong claims, closing, and bids higher than the lowest
 nothing else.
 """
 
-Policy: TypeAlias = "Callable[[State], Action]"
+Chooser: TypeAlias = "Callable[[State], Action]"
 """Chooses what the seat to act does."""
 
 
@@ -55,13 +55,13 @@ class Means(NamedTuple):
 class Kind(NamedTuple):
     """A kind of policy."""
 
-    made: Callable[[Means], Policy]
+    made: Callable[[Means], Chooser]
     """Makes one for a seat, and for one deal."""
     budgeted: bool = False
     """Whether what it does depends on how many states are searched, and so on which search answers (:data:`aceten_solver.backend`)."""
 
 
-def _perfect(means: Means) -> Policy:
+def _perfect(means: Means) -> Chooser:
     def choose(state: State) -> Action:
         # Nothing is proved only where the search was told to end.
         return (means.solver.solve(state, stop=means.stop).best or state.legal)[0]
@@ -69,7 +69,7 @@ def _perfect(means: Means) -> Policy:
     return choose
 
 
-def _alpha_mu(means: Means) -> Policy:
+def _alpha_mu(means: Means) -> Chooser:
     numbers = split_mix(means.seed)
 
     def choose(view: View) -> Action:
@@ -82,15 +82,15 @@ def _alpha_mu(means: Means) -> Policy:
     return _seeing(choose)
 
 
-def _machine(strength: Strength) -> Callable[[Means], Policy]:
-    def made(means: Means) -> Policy:
+def _machine(strength: Strength) -> Callable[[Means], Chooser]:
+    def made(means: Means) -> Chooser:
         machine = Machine(seed=means.seed, samples=means.samples, strength=strength, patient=True)
         return _seeing(machine.choose)
 
     return made
 
 
-def _random(means: Means) -> Policy:
+def _random(means: Means) -> Chooser:
     numbers = split_mix(means.seed)
 
     def choose(view: View) -> Action:
@@ -101,7 +101,7 @@ def _random(means: Means) -> Policy:
     return _seeing(choose)
 
 
-def _seeing(choose: Callable[[View], Action]) -> Policy:
+def _seeing(choose: Callable[[View], Action]) -> Chooser:
     """Return a policy that sees what the seat to act may see."""
 
     def chosen(state: State) -> Action:
@@ -123,7 +123,7 @@ POLICIES: Final[dict[PolicyName, Kind]] = {
 """Every policy by its name."""
 
 
-def play(state: State, policies: Sequence[Policy], stop: Callable[[], bool] | None = None) -> Result | None:
+def play(state: State, policies: Sequence[Chooser], stop: Callable[[], bool] | None = None) -> Result | None:
     """Return what a deal comes to.
 
     :param policies: a policy for each seat.

@@ -1,0 +1,1 @@
+"""Who plays better? Policies that play the same deals against each other."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aceten import CLOSE, DRAW, EXCHANGE, PASS, Action, Claim, Meld, NameTrump, Side
+from aceten import CLOSE, DRAW, EXCHANGE, PASS, Action, Bid, Claim, Meld, NameTrump, Side
 from aceten.vocabulary.actions import play_of
 from aceten_solver.native.manifest import ALL_SHORTCUTS, Layout, Shortcut, Value
 from aceten_solver.question.measures import OutcomeScale, WeighedEnds
@@ -27,6 +27,7 @@ _MOST_CARD_POINTS: Final = 125
 _MOST_MARRIAGE: Final = 1000
 _MOST: Final = 4000
 _MOST_ROWS: Final = 64
+_MOST_BIDS: Final = 63
 _MOST_MISSING: Final = 1_000_000
 
 _TOOK: Final = {False: "no", True: "yes", None: "unknown"}
@@ -58,7 +59,7 @@ def question_of(state: SuitState, scale: Scale) -> list[int] | None:
     """Return a position in which somebody is to act, and what is measured; ``None`` when the core does not do it."""
     if isinstance(scale, WeighedEnds) and "points" in scale.weights:
         return None
-    if state.bidding or max(*state.points, *state.melds) > _MOST or max(state.scores) > _MOST_MISSING:
+    if max(*state.points, *state.melds) > _MOST or max(state.scores) > _MOST_MISSING:
         return None
     game = state.game
     number_of = _encoding(game).number_of
@@ -69,7 +70,7 @@ def question_of(state: SuitState, scale: Scale) -> list[int] | None:
         "every_trick": every_trick,
         "deal": deal,
         "game_point": game_point,
-        "leader": state.leader,
+        "leader": game.after[state.dealer] if state.bidding else state.leader,
         "trump": -1 if state.trump is None else state.trump - 1,
         "points": state.points,
         "took": (_TOOK[state.took_a_trick(_FIRST)], _TOOK[state.took_a_trick(_SECOND)]),
@@ -83,6 +84,7 @@ def question_of(state: SuitState, scale: Scale) -> list[int] | None:
         "closed_fresh": closed_fresh,
         "bidder": bidder,
         "bid": bid,
+        "bids": state.bids,
         "talon": [*map(number_of, state.talon)],
         "trick": [*map(number_of, state.trick)],
         "hands": [[*map(number_of, hand)] for hand in state.hands],
@@ -136,7 +138,8 @@ def _encode(game: SuitGame) -> _Encoding:
             plays[number] = play_of(card)
             if card.rank in {Rank.KING, Rank.QUEEN}:
                 melds[number] = Meld(card)
-    further: tuple[Action, ...] = (EXCHANGE, CLOSE, DRAW, Claim(), *map(Claim, Suit), PASS, *map(NameTrump, Suit))
+    claims = Claim(), *map(Claim, Suit)
+    further: tuple[Action, ...] = (EXCHANGE, CLOSE, DRAW, *claims, PASS, *map(NameTrump, Suit), *map(Bid, rules.bids))
     return _Encoding(
         rules=numbers_of(game) if rules.meld_counts == "any_trick" and _is_small(game) else None,
         number_of=tuple(numbers).__getitem__,
@@ -159,6 +162,7 @@ def _is_small(game: SuitGame) -> bool:
         and max([*others, *rows, *rules.bids, rules.claim_points]) <= _MOST
         and (rules.claim_for == "deal" or rules.target <= _MOST_MISSING)
         and len(rules.scoring) <= _MOST_ROWS
+        and len(rules.bids) <= _MOST_BIDS
     )
 
 
@@ -216,7 +220,9 @@ def numbers_of(game: SuitGame, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple[
                     "penalty": rules.penalty,
                     "penalty_at": rules.penalty_at,
                     "last_trick_wins": rules.last_trick_wins,
-                    "highest_bid": max(rules.bids, default=0),
+                    "bids": rules.bids,
+                    "bid_again": rules.bid_again,
+                    "dealer_bids": rules.no_bid == "dealer",
                     "grand_points": rules.grand_points,
                     "grand_needs_tricks": rules.grand_needs == "tricks",
                     "defenders_score": rules.defenders_score,

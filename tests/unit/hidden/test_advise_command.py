@@ -90,8 +90,9 @@ def test_deals_that_cannot_be_solved_are_played_out_all_of_them(run: Aceten) -> 
 
 def test_half_of_the_time_is_kept_for_playing_out() -> None:
     """Where no deal is solved in half of the time, some are played out in the other half."""
-    view = view_of("auction-sixty-six/4 hands=AcKcQcAhKhQh,??????,??????,?????? lead=0 dealer=3")
-    advice = aceten_solver.advise(view, samples=3, nodes=None, seconds=1)
+    deal = aceten.load("hola", 6).deal(seed=1)
+    assert deal.turn is not None
+    advice = aceten_solver.advise(deal.view(deal.turn), samples=3, nodes=None, seconds=1)
     assert (advice.method, advice.samples) == ("played out", 3)
 
 

@@ -17,10 +17,12 @@ pub const DRAW: u8 = 130;
 pub const CLAIM: u8 = 131;
 /// From here on: show the marriage of a suit and claim.
 pub const CLAIM_WITH: u8 = 132;
-/// Claim nothing.
+/// Claim nothing; or bid nothing.
 pub const PASS: u8 = 136;
 /// From here on: name the trump suit.
 pub const NAME: u8 = 137;
+/// From here on: bid, by the place among the bids.
+pub const BID: u8 = 141;
 
 /// Return where an action stands in the written order: cards by rank and suit, then marriages by theirs, and then the others.
 pub fn written(action: u8, rules: &Rules) -> u8 {

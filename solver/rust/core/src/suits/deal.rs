@@ -1,5 +1,6 @@
 //! A deal at one moment, and what an action makes of it: the engine's rules, step by step.
 
+use super::auction::{Auction, Bid, Course};
 use super::cards::{Cards, Each, LOWEST, NO_SUIT, SUITS, above, card, number_of, of_suit, suit_of};
 use super::code;
 use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MarriedBy, Obligation, Rules};
@@ -34,8 +35,6 @@ pub struct Frame {
     pub talon_size: u8,
     /// The points that each side needs for a right claim.
     pub needs: [i32; 2],
-    /// Which side has bid, and how much.
-    pub contract: Option<(Side, i32)>,
     /// Whether it is known how many tricks each side has taken.
     pub tricks_known: bool,
 }
@@ -64,6 +63,10 @@ pub struct Position {
     pub begun: bool,
     pub closed: Option<Closed>,
     pub claimant: Option<Seat>,
+    /// How far the auction has come that goes on.
+    pub auction: Option<Auction>,
+    /// What was bid in an auction that is over.
+    pub contract: Option<Bid>,
     pub over: bool,
 }
 
@@ -80,8 +83,8 @@ impl Position {
 
     /// Whether the declarer is to name trumps.
     #[inline]
-    pub fn is_naming(&self, frame: &Frame) -> bool {
-        frame.contract.is_some() && self.trump == NO_SUIT
+    pub fn is_naming(&self) -> bool {
+        self.contract.is_some() && self.trump == NO_SUIT
     }
 
     /// Whether the winner of a trick has to choose between drawing and closing.
@@ -159,11 +162,15 @@ impl Position {
 
     /// Return the suits of which the seat to act may show a marriage, as the lowest bits of their lanes.
     #[inline]
-    pub fn marriages(&self, rules: &Rules, frame: &Frame) -> Cards {
+    pub fn marriages(&self, rules: &Rules) -> Cards {
         if self.played > 0 || !self.marriages_allowed(rules) || (!rules.marriages.first && !self.begun) {
             return 0;
         }
-        if self.is_drawing(rules) || self.is_naming(frame) { 0 } else { Self::pairs(rules, self.hand()) }
+        if self.is_drawing(rules) || self.is_naming() || self.auction.is_some() {
+            0
+        } else {
+            Self::pairs(rules, self.hand())
+        }
     }
 
     /// Return the suits of which a marriage may still be shown by somebody, as the lowest bits of their lanes.
@@ -286,7 +293,14 @@ impl Position {
         if self.over {
             return 0;
         }
-        if self.is_naming(frame) {
+        if let Some(auction) = self.auction {
+            auction.open(&rules.bidding, self.turn).for_each(|place| add(code::BID + place));
+            if auction.may_pass(&rules.bidding, rules.players) {
+                add(code::PASS);
+            }
+            return count;
+        }
+        if self.is_naming() {
             (0..NO_SUIT).for_each(|suit| add(code::NAME + suit));
             return count;
         }
@@ -305,7 +319,7 @@ impl Position {
             }
             return count;
         }
-        let marriages = self.marriages(rules, frame);
+        let marriages = self.marriages(rules);
         let shown = Self::leading(rules, marriages);
         let kept = if rules.marriages.leads.forced { shown } else { 0 };
         Each(self.playable(rules) & !kept).for_each(|number| add(code::PLAY + number));
@@ -342,8 +356,26 @@ impl Position {
             code::DRAW => self.draw(rules, frame),
             code::CLAIM => self.claim(rules, None),
             code::CLAIM_WITH..code::PASS => self.claim(rules, Some(action - code::CLAIM_WITH)),
+            code::PASS if self.auction.is_some() => self.bid(rules, None),
             code::PASS => self.over = true,
-            _ => self.trump = action - code::NAME,
+            code::NAME..code::BID => self.trump = action - code::NAME,
+            _ => self.bid(rules, Some(action - code::BID)),
+        }
+    }
+
+    /// Make the bid at a place, or pass, in the auction that goes on. The highest bidder names trumps and leads.
+    pub fn bid(&mut self, rules: &Rules, place: Option<u8>) {
+        match self.auction.map(|auction| auction.after(&rules.bidding, rules.players, self.turn, place)) {
+            None => {}
+            Some(Course::GoesOn(auction)) => {
+                self.auction = Some(auction);
+                self.turn = self.turn.after(1, rules.players);
+            }
+            Some(Course::Over(contract)) => {
+                (self.auction, self.contract, self.over) = (None, contract, contract.is_none());
+                let declarer = contract.map_or(self.leader, |bid| bid.seat);
+                (self.leader, self.turn, self.winning) = (declarer, declarer, declarer);
+            }
         }
     }
 

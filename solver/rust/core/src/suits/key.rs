@@ -77,7 +77,7 @@ pub struct Words {
 impl Words {
     /// Make room for the suits of a game.
     pub fn new(rules: &Rules) -> Self {
-        Self { ranks: rules.ranks, words: vec![0; SUITS << rules.ranks] }
+        Self { ranks: rules.ranks, words: vec![0; (2 * SUITS) << rules.ranks] }
     }
 
     /// Forget what was worked out for other hands.
@@ -85,10 +85,10 @@ impl Words {
         self.words.fill(0);
     }
 
-    /// Return what a suit adds to the hash of a shape, by the cards of it that are in play.
+    /// Return what a suit adds to the hash of a shape, by the cards of it that are in play, and whether it is trumps.
     #[inline]
-    pub fn get(&mut self, suit: usize, cards: usize, word: impl FnOnce() -> u64) -> u64 {
-        let place = &mut self.words[suit << self.ranks | cards];
+    pub fn get(&mut self, suit: usize, is_trump: bool, cards: usize, word: impl FnOnce() -> u64) -> u64 {
+        let place = &mut self.words[(2 * suit + usize::from(is_trump)) << self.ranks | cards];
         if *place == 0 {
             *place = word();
         }

@@ -3,8 +3,10 @@
 //! There are three searches: one for all that the rules allow (`search`), and two for positions in which nothing is drawn any more, for
 //! tricks alone (`tricks`) and for the end of a race (`race`). What is known of such positions is asked for in one place (`endgames`).
 
+mod auction;
 mod cards;
 mod code;
+mod contract;
 mod deal;
 mod endgames;
 mod key;

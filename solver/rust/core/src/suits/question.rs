@@ -1,5 +1,6 @@
 //! A question about a position that is not the end of a deal, as it is read.
 
+use super::auction::{Auction, Bid};
 use super::cards::{Cards, Each, LANES, NO_SUIT, SUITS, card, suit_of};
 use super::deal::{Closed, Frame, Position, Took, level};
 use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MarriedBy, Rules};
@@ -26,10 +27,11 @@ pub fn read(rules: &Rules, given: &mut Given) -> Result<(Frame, Position, Measur
     let begun = given.flag("begun")?;
     let closed = closed(rules, given)?;
     let bidder = given.place("bidder", players, "no such seat")?.map(Seat::new);
-    if bidder.is_some() != (rules.score == Score::Contract) {
-        return Err(Refusal::of("bidder", "missing, or not in this game"));
+    if bidder.is_some() && rules.score != Score::Contract {
+        return Err(Refusal::of("bidder", "not in this game"));
     }
-    let bid = given.number("bid", (0, rules.contract.highest_bid), "too high")?;
+    let bid: i32 = given.number("bid", (0, rules.bidding.highest()), "too high")?;
+    let called = given.list("bids")?;
     let mut cards = CardReader { ranks: rules.ranks, seen: 0 };
     let mut talon = [0; 64];
     let talon_size = cards.list("talon", given.list("talon")?, &mut talon, rules.talon)?;
@@ -46,7 +48,7 @@ pub fn read(rules: &Rules, given: &mut Given) -> Result<(Frame, Position, Measur
         *hand = held[..count.into()].iter().map(|&number| card(number)).sum();
     }
     given.end()?;
-    let frame = Frame { talon, talon_size, needs, contract: bidder.map(|seat| (seat.side(), bid)), tricks_known };
+    let frame = Frame { talon, talon_size, needs, tricks_known };
     let mut now = Position {
         hands,
         trick,
@@ -64,10 +66,17 @@ pub fn read(rules: &Rules, given: &mut Given) -> Result<(Frame, Position, Measur
         begun,
         closed,
         claimant: None,
+        auction: None,
+        contract: bidder.map(|seat| Bid { seat, points: bid }),
         over: false,
     };
     for &number in &trick[..played.into()] {
         now.put(rules, number);
+    }
+    if rules.score == Score::Contract && bidder.is_none() {
+        read_bids(rules, &mut now, called)?;
+    } else if !called.is_empty() {
+        return Err(Refusal::of("bids", "there is no auction that goes on"));
     }
     check(rules, &frame, &now)?;
     Ok((frame, now, measure))
@@ -101,6 +110,22 @@ fn closed(rules: &Rules, given: &mut Given) -> Result<Option<Closed>, Refusal> {
     Ok(closer.map(|seat| Closed { seat, level: level(rules, points, took), took, fresh }))
 }
 
+/// Read what was bid in an auction that goes on, the leader first; 0 is a pass.
+fn read_bids(rules: &Rules, now: &mut Position, called: &[i32]) -> Result<(), Refusal> {
+    let refusal = || Refusal::of("bids", "nobody may bid like that");
+    now.auction = Some(Auction::BEGINNING);
+    for &points in called {
+        let auction = now.auction.ok_or_else(refusal)?;
+        let mut open = auction.open(&rules.bidding, now.turn);
+        let place = open.find(|&place| rules.bidding.bids[usize::from(place)] == points);
+        if place.is_none() && (points != 0 || !auction.may_pass(&rules.bidding, rules.players)) {
+            return Err(refusal());
+        }
+        now.bid(rules, place);
+    }
+    if now.auction.is_none() { Err(refusal()) } else { Ok(()) }
+}
+
 /// Check that play can go on, to an end.
 fn check(rules: &Rules, frame: &Frame, now: &Position) -> Result<(), Refusal> {
     let refuse = |field, problem| Err(Refusal::of(field, problem));
@@ -130,15 +155,18 @@ fn check(rules: &Rules, frame: &Frame, now: &Position) -> Result<(), Refusal> {
     if is_drawing && !may_draw {
         return refuse("talon", "cards have to be drawn first");
     }
-    if now.is_naming(frame) && (now.played > 0 || before == 0) {
+    if now.is_naming() && (now.played > 0 || before == 0) {
         return refuse("trump", "to be named before the first lead");
+    }
+    if now.auction.is_some() && (now.played > 0 || before == 0 || now.trump != NO_SUIT) {
+        return refuse("bids", "before anything else is done");
     }
     if now.closed.is_some() && now.talon == 0 {
         return refuse("closer", "there is no talon");
     }
     if matches!(rules.score, Score::Contract | Score::Points) {
         let cards: i32 = now.points.iter().chain([&now.left]).copied().map(i32::from).sum();
-        let most = cards + rules.last_trick_points + melds(rules, frame, now) + rules.contract.highest_bid;
+        let most = cards + rules.last_trick_points + melds(rules, frame, now) + rules.bidding.highest();
         if most > rules.most_game_points {
             return refuse("points, melds", "more than a side can score");
         }

@@ -1,5 +1,6 @@
 //! The rules of a game with suit tricks, and what is worked out from them once.
 
+use super::auction::Bidding;
 use super::cards::{Cards, LANES, LOWEST, SUITS, lane};
 use super::scores::{Contract, MOST, Race, Row, Score, number};
 use crate::manifest::form;
@@ -138,6 +139,7 @@ pub struct Rules {
     pub score: Score,
     pub most_game_points: i32,
     pub race: Race,
+    pub bidding: Bidding,
     pub contract: Contract,
     pub rows: Vec<Row>,
 }
@@ -185,6 +187,7 @@ impl Rules {
         let score = given.one_of("score", scores)?;
         let most_game_points = number(given, "most_game_points")?;
         let race = Race::read(given)?;
+        let bidding = Bidding::read(given)?;
         let contract = Contract::read(given)?;
         let rows = given.rows("rows")?.iter_mut().map(Row::read).collect::<Result<Vec<Row>, Refusal>>()?;
         if rows.len() > MAX_ROWS {
@@ -233,6 +236,7 @@ impl Rules {
             score,
             most_game_points,
             race,
+            bidding,
             contract,
             rows,
         };
@@ -264,6 +268,9 @@ impl Rules {
         }
         if self.closing.when != ClosedWhen::Never && self.score != Score::Race {
             return Err(Refusal::of("close", "not with this score"));
+        }
+        if self.bidding.bids.is_empty() == (self.score == Score::Contract) {
+            return Err(Refusal::of("bids", "missing, or not with this score"));
         }
         if self.most_game_points < most {
             return Err(Refusal::of("most_game_points", "a side can score more"));

@@ -53,7 +53,6 @@ pub struct Race {
 /// What a contract is worth.
 #[derive(Debug)]
 pub struct Contract {
-    pub highest_bid: i32,
     pub grand_points: i32,
     pub grand_needs_tricks: bool,
     pub defenders_score: bool,
@@ -76,7 +75,6 @@ impl Race {
 impl Contract {
     pub fn read(given: &mut Given) -> Result<Self, Refusal> {
         Ok(Self {
-            highest_bid: number(given, "highest_bid")?,
             grand_points: number(given, "grand_points")?,
             grand_needs_tricks: given.flag("grand_needs_tricks")?,
             defenders_score: given.flag("defenders_score")?,

@@ -2,6 +2,7 @@
 
 use super::cards::{Cards, Each, card, suit_of};
 use super::code;
+use super::contract::Goal;
 use super::deal::{Frame, Position, Took};
 use super::endgames::Endgames;
 use super::key::{self, Hash, Places, Words};
@@ -16,6 +17,8 @@ use crate::budget::{Budget, Stopped};
 use crate::deal::MAX_ACTIONS;
 use crate::table::{Key, Known, Table, Use};
 
+/// What sets questions of contracts apart: with the points of the bidders alone, and with those of both sides.
+const CONTRACT: [u64; 2] = [0xc0ac_29b7_c97c_50dd, 0x3f84_d5b5_b547_0917];
 /// No hint.
 const NO_HINT: u8 = u8::MAX;
 
@@ -85,7 +88,7 @@ impl<'a> Search<'a> {
     pub fn new(rules: &'a Rules, frame: &'a Frame, at: &Position, measure: Measure, memory: &'a mut Memory) -> Self {
         *memory.history = [[[0; 256]; 2]; MAX_PLAYERS];
         let is_settled = at.talon == 0;
-        if is_settled && matches!(measure, Measure::Points { .. }) {
+        if is_settled {
             memory.words.clear();
         }
         Self { rules, frame, measure, memory, is_settled }
@@ -133,6 +136,12 @@ impl<'a> Search<'a> {
                 (low, high)
             }
             Measure::End(weights) => {
+                if let Some(bid) = at.contract
+                    && self.rules.shortcuts.foresight
+                    && let Some(bounds) = at.contract_reach(self.rules, self.frame, bid, weights)
+                {
+                    return bounds;
+                }
                 let most = |side| weights.deal + weights.game_point * at.most_game_points(self.rules, side);
                 (-most(Side::SECOND), most(Side::FIRST))
             }
@@ -155,6 +164,12 @@ impl<'a> Search<'a> {
             } else {
                 self.tricks(at).secures(at, target.less(1), budget)
             };
+        }
+        if let Measure::End(weights) = self.measure
+            && self.rules.shortcuts.special
+            && let Some(points) = at.points_asked(self.rules, self.frame, weights, target)
+        {
+            return self.tricks(at).secures(at, points, budget);
         }
         if let Measure::End(weights) = self.measure
             && self.rules.shortcuts.special
@@ -276,20 +291,25 @@ impl<'a> Search<'a> {
                 if mirrored { all + 1 - target } else { target }
             }
             Measure::End(weights) => {
+                if let Some(asked) = self.contract_asked(&mut hash, at, weights, target) {
+                    return asked;
+                }
                 let (own, own_waiting) = key::had(at, viewer);
                 let (theirs, theirs_waiting) = key::had(at, other);
                 let counts = [weights.deal, weights.game_point].map(|weight| u64::from(weight.unsigned_abs()));
                 hash.add(3 + (key::took(at, viewer) << 2) + (counts[0] << 8 | counts[1] << 40));
-                let bidder = self
-                    .frame
-                    .contract
-                    .map_or(0, |(side, bid)| 1 + u64::from(side == viewer) + 2 * u64::from(bid.unsigned_abs()));
+                let bidder = at.contract.map_or(0, |bid| {
+                    1 + u64::from(bid.seat.side() == viewer) + 2 * u64::from(bid.points.unsigned_abs())
+                });
                 let needs = (self.frame.needs[viewer].cast_unsigned(), self.frame.needs[other].cast_unsigned());
                 hash.add(u64::from(needs.0) | u64::from(needs.1) << 32);
                 hash.add(bidder);
                 let four = [own, theirs, own_waiting, theirs_waiting].map(|number| u64::from(number.cast_unsigned()));
                 let target = if mirrored { 1 - target } else { target };
-                if rules.shortcuts.alike && rules.more_is_better(weights.game_point == 0) {
+                if let Some(auction) = at.auction {
+                    hash.add(auction.code() | u64::from(at.leader.number()) << 32 | u64::from(at.turn.number()) << 40);
+                    target
+                } else if rules.shortcuts.alike && rules.more_is_better(weights.game_point == 0) {
                     // More points for one side and fewer for the other are never worse for it: what is remembered is with how many.
                     hash.add(u64::from(target.cast_unsigned()) << 32 | (four[0] + four[1]));
                     hash.add(four[2] | four[3] << 16);
@@ -301,6 +321,26 @@ impl<'a> Search<'a> {
             }
         };
         Asked { key: hash.key(), need: Target::new(need), mirrored }
+    }
+
+    /// Return what is asked of a contract, as its goal tells it: of the bidders, and what they and the others have still to get.
+    fn contract_asked(&self, hash: &mut Hash, at: &Position, weights: Weights, target: i32) -> Option<Asked> {
+        let bid = at.contract.filter(|_| self.rules.shortcuts.alike && !at.took.contains(&Took::Unknown))?;
+        let bidders = bid.seat.side();
+        let mirrored = bidders == Side::SECOND;
+        let worth = Target::new(if mirrored { 1 - target } else { target });
+        let goal = Goal::of(self.rules, bid, weights, worth)?;
+        let [own, theirs] = [bidders, bidders.other()].map(|side| i32::from(at.points[side] + at.melds[side]));
+        let took = key::took(at, bidders) << 1 | u64::from(bidders == at.leader.side());
+        let missing = goal.points - own;
+        let need = if let Some(others) = goal.others {
+            hash.add(CONTRACT[1] ^ (took | u64::from(missing.cast_unsigned()) << 8));
+            theirs - others
+        } else {
+            hash.add(CONTRACT[0] ^ took & 7);
+            missing
+        };
+        Some(Asked { key: hash.key(), need: Target::new(need), mirrored })
     }
 }
 

@@ -315,7 +315,7 @@ impl Tricks<'_> {
             let cards = lane(all, suit);
             let word = || self.places.word(&hands.of, suit, cards, self.play.trump);
             let word = match &mut self.words {
-                Some(words) => words.get(suit, cards, word),
+                Some(words) => words.get(suit, usize::from(self.play.trump) == suit, cards, word),
                 None => word(),
             };
             *each = word & !3 | suit as u64;

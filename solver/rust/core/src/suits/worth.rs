@@ -1,5 +1,6 @@
 //! What the end of a deal comes to: by a table, as a race, by a contract, or in points.
 
+use super::auction::Bid;
 use super::deal::{Frame, Position, Took, level};
 use super::rules::Rules;
 use super::scores::{PenaltyAt, Score};
@@ -19,7 +20,7 @@ impl Weights {
     }
 
     /// Return what an end counts at which the side wins that scores more.
-    fn of_margin(self, margin: i32) -> i32 {
+    pub fn of_margin(self, margin: i32) -> i32 {
         self.of(margin.signum(), margin)
     }
 }
@@ -30,7 +31,7 @@ impl Position {
         match rules.score {
             Score::Table => self.table(rules, weights),
             Score::Race => weights.of_margin(self.race(rules, frame)),
-            Score::Contract => weights.of_margin(self.contract(rules, frame)),
+            Score::Contract => weights.of_margin(self.contract(rules)),
             Score::Points => self.own_points(rules, frame, weights),
         }
     }
@@ -128,29 +129,16 @@ impl Position {
         }
     }
 
-    /// Return the worth of a contract; 0 where the position leaves open whether marriages count.
-    fn contract(&self, rules: &Rules, frame: &Frame) -> i32 {
-        let Some((bidders, bid)) = frame.contract else {
+    /// Return the worth of a contract; 0 where nobody has bid, and where the position leaves open whether marriages count.
+    fn contract(&self, rules: &Rules) -> i32 {
+        let Some(bid) = self.contract else {
             return 0;
         };
-        let others = bidders.other();
         if Side::BOTH.into_iter().any(|side| self.took[side] == Took::Unknown && self.melds[side] > 0) {
             return 0;
         }
-        let points = [self.counted(rules, bidders), self.counted(rules, others)];
-        let highest = bid == rules.contract.highest_bid;
-        let grand = highest && rules.contract.grand_points > 0;
-        let mut made = points[0] >= bid;
-        if highest && rules.contract.grand_needs_tricks {
-            match self.took[others] {
-                Took::Unknown => return 0,
-                took => made = took == Took::No,
-            }
-        }
-        let taken = if made { points[0] } else { points[1] + bid };
-        let scored = if grand { rules.contract.grand_points } else { taken };
-        let defence = if made && rules.contract.defenders_score { points[1] } else { 0 };
-        if made { bidders.signed(scored - defence) } else { others.signed(scored) }
+        let points = Side::BOTH.map(|side| self.counted(rules, side));
+        margin(rules, bid, points, self.took[bid.seat.side().other()])
     }
 
     /// Return what a deal counts where every side scores its points.
@@ -168,4 +156,24 @@ impl Position {
         let margin = scored[0] - scored[1];
         weights.of(winner.unwrap_or(margin.signum()), margin)
     }
+}
+
+/// Return how much more side 0 scores than the other one by a contract, with points of both; 0 where it is open whether the others have
+/// taken a trick, and that decides.
+pub fn margin(rules: &Rules, bid: Bid, points: [i32; 2], others_took: Took) -> i32 {
+    let bidders = bid.seat.side();
+    let (own, theirs) = (points[bidders], points[bidders.other()]);
+    let highest = bid.points == rules.bidding.highest();
+    let grand = highest && rules.contract.grand_points > 0;
+    let mut made = own >= bid.points;
+    if highest && rules.contract.grand_needs_tricks {
+        match others_took {
+            Took::Unknown => return 0,
+            took => made = took == Took::No,
+        }
+    }
+    let taken = if made { own } else { theirs + bid.points };
+    let scored = if grand { rules.contract.grand_points } else { taken };
+    let defence = if made && rules.contract.defenders_score { theirs } else { 0 };
+    bidders.signed(if made { scored - defence } else { -scored })
 }

@@ -9,13 +9,19 @@ export class Desk {
   #now = null; // the question that is being answered
   #late = null; // what ends it when it takes too long
 
-  // `longest`: so long an answer may take; `begun` is called each time that a worker is ready.
-  constructor({ longest, progress = () => {}, begun = () => {} }) {
-    Object.assign(this, { longest, progress, begun, ready: false });
+  // `longest`: so long an answer may take; `settled` is called each time that a worker is ready, or that there is none; `shut`: it begins when
+  // it is opened.
+  constructor({ longest, progress = () => {}, settled = () => {}, shut = false }) {
+    Object.assign(this, { longest, progress, settled, shut, ready: false });
+  }
+
+  open() {
+    this.shut = false;
+    this.wake();
   }
 
   wake() {
-    if (this.#worker) return;
+    if (this.#worker || this.shut) return;
     this.progress({ name: "", part: 0 });
     this.#worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
@@ -47,7 +53,7 @@ export class Desk {
     else if (ready) {
       this.ready = true;
       this.progress(null);
-      this.begun();
+      this.settled();
       this.#next();
     } else if (failed !== undefined) this.#end(new Error(failed));
     else {
@@ -84,6 +90,9 @@ export class Desk {
     this.ready = false;
     if (now && !now.left) now.failed(error);
     if (begun) this.wake();
-    else for (const each of this.#waiting.splice(0)) each.failed(error);
+    else {
+      for (const each of this.#waiting.splice(0)) each.failed(error);
+      this.settled();
+    }
   }
 }

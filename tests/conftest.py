@@ -4,6 +4,7 @@ import gc
 import os
 import tempfile
 from collections import Counter
+from math import prod
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -43,7 +44,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = str(TURN)
     config.addinivalue_line(
         "markers",
-        "turns(parts, together=name): a run takes one of so many parts of the cases, for every commit another; all or none of a name",
+        "turns(parts, together=name): a run takes one of so many parts of the cases, for every commit another; all or none of a name; "
+        "marks multiply",
     )
     config.addinivalue_line("markers", "built: looks at the site as it is built, see tests/site/conftest.py")
 
@@ -57,11 +59,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left: list[pytest.Item] = []
     for item in items:
         function = item.nodeid.partition("[")[0]
-        turns = item.get_closest_marker("turns")
+        turns = [*item.iter_markers("turns")]
         # Where functions begin differs, so that those of one case do not all have their turn together, unless they are to.
-        name = turns.kwargs.get("together") if turns else None
+        name = next((each.kwargs["together"] for each in turns if each.kwargs), None)
         begin = crc32((name or function).encode()) + (0 if name else places[function])
-        due = turns is None or (begin + TURN) % turns.args[0] == 0
+        due = (begin + TURN) % prod(each.args[0] for each in turns) == 0
         places[function] += 1
         (kept if due else left).append(item)
     items[:] = kept

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,15 +24,27 @@ def served() -> Iterator[Served]:
         yield served
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Whatever is done in a browser is done on both: on the board that a server answers, and now and then on the one that needs none."""
+    if {"board", "tab"} <= {*metafunc.fixturenames}:
+        both = ["server", pytest.param("folder", marks=pytest.mark.turns(12))]
+        metafunc.parametrize("board", both, indirect=True, scope="session")
+
+
 @pytest.fixture(scope="session")
 def board(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Its address, without what stands behind #; with ``ACETEN_BOARD=folder`` that of the board that needs no server."""
-    if os.environ.get("ACETEN_BOARD") == "folder":
+    """Its address, without what stands behind #."""
+    if getattr(request, "param", "server") == "folder":
         with served_folder() as address:
             yield address
     else:
         served: Served = request.getfixturevalue("served")
         yield served.address
+
+
+def origin(address: str) -> str:
+    """Return the part of an address up to the place on its server, which addresses of what a page itself holds have."""
+    return "/".join(address.split("/")[:3])
 
 
 @pytest.fixture(scope="session")
@@ -52,7 +63,7 @@ def page(window: Tab, board: str) -> Iterator[Tab]:
         "console": lambda message: wrong.append(message.text) if message.type in {"error", "warning"} else None,
         "pageerror": lambda error: wrong.append(str(error)),
         "request": lambda request: (
-            None if request.url.removeprefix("blob:").startswith(board) else wrong.append(request.url)
+            None if request.url.startswith((board, f"blob:{origin(board)}")) else wrong.append(request.url)
         ),
     }
     for event, hear in hearing.items():

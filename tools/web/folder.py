@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import aceten_board
+from aceten_board.guards import HEADERS
 from aceten_board.kits import game_named
 from aceten_board.questions import answered
 from aceten_spec.speech import LANGUAGES
@@ -18,10 +19,18 @@ BOARD: Final = Path(aceten_board.__file__).parent
 PAGE: Final = BOARD / "page"
 OWN: Final = BOARD / "folder"
 """What only the folder has."""
-POLICY: Final = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
+_SERVED: Final = dict(rule.strip().split(" ", 1) for rule in HEADERS["Content-Security-Policy"].split(";"))
+POLICY: Final = "; ".join(
+    f"{name} {told}"
+    for name, told in {
+        **_SERVED,
+        "script-src": f"{_SERVED['script-src']} 'wasm-unsafe-eval'",
+        "worker-src": "'self'",
+        "manifest-src": "'self'",
+    }.items()
+    if name != "frame-ancestors"
 )
+"""As the board's server has it, and Python may be compiled in workers. A page itself cannot say who may frame it; the site does so."""
 PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 FIRST: Final = "zsiros/4"
 """The game that is on the table when nothing is asked for, as the page has it."""
@@ -56,7 +65,7 @@ def _python(target: Path, pyodide: Path, made: Path) -> None:
     target.mkdir()
     for name in PYTHON:
         shutil.copyfile(pyodide / name, target / name)
-    for archive in made.glob("*.zip"):
+    for archive in made.iterdir():
         shutil.copyfile(archive, target / archive.name)
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     (target / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")

@@ -16,4 +16,4 @@ try {
     console.error(error.message);
     process.exit(1);
 }
-for (const name of ["aceten.zip", "library.zip"]) writeFileSync(`${out}/${name}`, python.FS.readFile(`/${name}`));
+for (const name of ["aceten.packed", "library.zip"]) writeFileSync(`${out}/${name}`, python.FS.readFile(`/${name}`));

@@ -1,5 +1,6 @@
 """Packs compiled modules for the folder, ours and those of the library that they use; ``modules.mjs`` runs it in the folder's Python."""
 
+import gzip
 import importlib.util
 import json
 import marshal
@@ -71,14 +72,27 @@ def compiled(source: bytes, name: str) -> bytes:
     return importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
 
 
+def ready(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the files in the order of their names; modules become compiled ones."""
+    return {
+        f"{name}c" if name.endswith(".py") else name: compiled(data, name) if name.endswith(".py") else data
+        for name, data in sorted(files.items())
+    }
+
+
 def pack(target: str, files: dict[str, bytes]) -> None:
-    """Write an archive in which nothing depends on the day; modules become compiled ones."""
+    """Write what ``packed.mjs`` reads. As in the other archive nothing depends on the day."""
+    told = json.dumps([(name, len(data)) for name, data in files.items()])
+    Path(target).write_bytes(gzip.compress(b"\n".join([told.encode(), b"".join(files.values())]), mtime=0))
+
+
+def zipped(target: str, files: dict[str, bytes]) -> None:
+    """Write an archive of which Python loads modules one by one."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in sorted(files.items()):
-            module = name.endswith(".py")
-            told = zipfile.ZipInfo(f"{name}c" if module else name, (1980, 1, 1, 0, 0, 0))
+        for name, data in files.items():
+            told = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             told.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(told, compiled(data, name) if module else data)
+            archive.writestr(told, data)
 
 
 def main() -> None:
@@ -89,8 +103,8 @@ def main() -> None:
     with zipfile.ZipFile(LIBRARY) as archive:
         names = [name for name in archive.namelist() if not name.endswith("/")]
         library = {name: archive.read(name) for name in names if name.partition("/")[0].partition(".")[0] in used}
-    pack("/aceten.zip", {name: data for name, data in own.items() if not name.endswith(".pyc")})
-    pack("/library.zip", library)
+    pack("/aceten.packed", ready({name: data for name, data in own.items() if not name.endswith(".pyc")}))
+    zipped("/library.zip", ready(library))
 
 
 if __name__ == "__main__":

@@ -17,15 +17,22 @@ export class Desk {
   #late = 0; // what ends it when it takes too long
   ready = false;
 
-  // `longest`: so long an answer may take; `begun` is called each time that a worker is ready.
-  constructor({ longest, progress = (/** @type {object | null} */ _) => {}, begun = () => {} }) {
+  // `longest`: so long an answer may take; `settled` is called each time that a worker is ready, or that there is none; `shut`: it begins when
+  // it is opened.
+  constructor({ longest, progress = (/** @type {object | null} */ _) => {}, settled = () => {}, shut = false }) {
     this.longest = longest;
     this.progress = progress;
-    this.begun = begun;
+    this.settled = settled;
+    this.shut = shut;
+  }
+
+  open() {
+    this.shut = false;
+    this.wake();
   }
 
   wake() {
-    if (this.#worker) return;
+    if (this.#worker || this.shut) return;
     this.progress({ name: "", part: 0 });
     const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#hear(data));
@@ -58,7 +65,7 @@ export class Desk {
     else if (ready) {
       this.ready = true;
       this.progress(null);
-      this.begun();
+      this.settled();
       this.#next();
     } else if (failed !== undefined) this.#end(new Error(failed));
     else if (this.#now) {
@@ -95,6 +102,9 @@ export class Desk {
     this.ready = false;
     if (now && !now.left) now.failed(error);
     if (begun) this.wake();
-    else for (const each of this.#waiting.splice(0)) each.failed(error);
+    else {
+      for (const each of this.#waiting.splice(0)) each.failed(error);
+      this.settled();
+    }
   }
 }

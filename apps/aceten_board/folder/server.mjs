@@ -8,8 +8,9 @@ import { offer, progress } from "./loading.mjs";
 const searched = new Set(["machine", "hint", "puzzle", "attempt"]); // what may take seconds keeps nobody from moving on
 let said = {}; // the words of the page
 
-const table = new Desk({ progress, longest: 60_000, begun: () => search.wake() });
-const search = new Desk({ longest: 90_000 });
+// The table comes first: two that begin at once would keep each other waiting.
+const table = new Desk({ progress, longest: 60_000, settled: () => search.open() });
+const search = new Desk({ longest: 90_000, shut: true });
 
 const slow = () => new Error(said.given_up ?? "");
 const refused = (told) => Object.assign(new Error(told.error), told);

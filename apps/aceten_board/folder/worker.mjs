@@ -1,5 +1,6 @@
 // Python in a worker: it answers what the page asks, by the very code that answers it in a server.
 
+import { put, unpacked } from "./packed.mjs";
 import { loadPyodide } from "./python/pyodide.mjs";
 
 const here = (name) => new URL(name, import.meta.url).href;
@@ -71,12 +72,12 @@ addEventListener("message", async ({ data: { what, body, many, stop } }) => {
 
 try {
   self.fetch = fetched;
-  const code = fetched(here("python/aceten.zip")).then((file) => file.arrayBuffer());
+  const code = fetched(here("python/aceten.packed")).then((file) => unpacked(file.body));
   python = await loadPyodide({
     indexURL: here("python/"), stdLibURL: here("python/library.zip"),
     env: { HOME: "/home/pyodide", PYTHON_CPU_COUNT: "1", PYTHONHASHSEED: "0" }, // one search at a time, and the same on every day
   });
-  python.unpackArchive(new Uint8Array(await code), "zip", { extractDir: "/lib/python3.14/site-packages" });
+  put(await code, python);
   postMessage({ loading: { name: "aceten", part: 1 } });
   questions = python.pyimport("aceten_board.questions");
   // From here on nothing more is loaded, whatever is asked.

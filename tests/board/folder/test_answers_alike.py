@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -74,11 +75,17 @@ def asked() -> list[tuple[str, str]]:
     return [(name, json.dumps(body)) for name, body in questions]
 
 
+@cache
+def answers() -> tuple[list[tuple[str, str]], list[Any]]:
+    """Return the questions, and how the server answers."""
+    questions = asked()
+    return questions, alike(answered.told(questions))
+
+
 @pytest.mark.parametrize("backend", ["native", "python"])
 def test_positions_are_answered_alike(backend: Backend) -> None:
     """The same bodies, to the byte: what is there, in words; what is worth what; what is refused, and why."""
-    questions = asked()
-    expected = alike(answered.told(questions))
+    questions, expected = answers()
     assert len({str(each) for each in expected}) > POSITIONS
     assert alike(run_in_folder("answered", questions, backend).told) == expected
 

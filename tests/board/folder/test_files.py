@@ -12,6 +12,7 @@ import pytest
 from support.processes.served_folder import FOLDER
 
 import aceten_board
+from aceten_board.guards import HEADERS
 from aceten_board.questions import answered
 from aceten_spec.speech import LANGUAGES
 
@@ -53,9 +54,12 @@ def test_the_page_is_the_same(files: dict[str, Path]) -> None:
         (BOARD / "page" / "index.html").read_text("utf-8").splitlines()
     )
     assert {re.match(r"<(\w+)", line)[1] for line in added} == {"meta", "link"}  # type: ignore[index]
-    assert any(
-        "default-src 'none'" in line and "unsafe-inline" not in line and "'unsafe-eval'" not in line for line in added
-    )
+    policy = next(line for line in added if "Content-Security-Policy" in line)
+    assert "default-src 'none'" in policy
+    assert "unsafe-inline" not in policy
+    assert "'unsafe-eval'" not in policy
+    for rule in HEADERS["Content-Security-Policy"].split("; "):
+        assert rule in policy or rule.startswith("frame-ancestors"), rule
 
 
 def test_everything_is_kept_for_a_day_without_the_net(files: dict[str, Path]) -> None:

@@ -116,6 +116,37 @@ def test_a_link_of_a_stranger_says_what_is_wrong(page: Tab, folder: str, name: s
 
 
 @pytest.mark.turns(4)
+def test_nothing_is_kept_of_what_a_link_says(page: Tab, folder: str) -> None:
+    """Whatever is opened and asked, a browser keeps the files of the folder alone, and no more bytes than before."""
+    found = """async () => {
+        const names = await caches.keys();
+        const kept = (await Promise.all(names.map(async name => (await caches.open(name)).keys()))).flat();
+        const files = [...(await (await fetch("offline.js")).text()).match(/^const FILES = (.*);$/m)[1].matchAll(/"([^"]*)"/g)];
+        return {
+            versions: names.length,
+            kept: kept.map(({ url }) => url).sort(),
+            named: files.map(each => new URL(each[1], document.baseURI.split("#")[0]).href).sort(),
+            databases: (await indexedDB.databases()).length,
+            cookies: document.cookie,
+            stored: JSON.stringify({ ...localStorage }).length,
+        };
+    }"""
+    opened(page, folder, LATE, s="0")
+    shown(page)
+    before = page.evaluate(found)
+    assert before["kept"] == before["named"]
+    assert (before["versions"], before["databases"], before["cookies"]) == (1, 0, "")
+    for number in range(3):
+        asked = {"q": "x" * 20_000, "a": "Ah " * 900, "m": ",greedy", "other": str(number)}
+        page.goto("about:blank")
+        page.goto(
+            f"{folder}?{number}#p={quote(LATE)}&{'&'.join(f'{name}={quote(said)}' for name, said in asked.items())}"
+        )
+        page.wait_for_selector("#wrong:visible")
+    assert page.evaluate(found) == before
+
+
+@pytest.mark.turns(4)
 def test_python_reaches_nobody(tab: Tab, folder: str) -> None:
     """The page asks nobody but the folder, and runs no text; once Python is there, its workers ask nobody at all."""
     browser = tab.context.browser

@@ -71,7 +71,7 @@ def test_a_match_goes_on_after_a_look_back(page: Tab, board: str) -> None:
     kept = page.url
     page.goto("about:blank")
     page.goto(kept)  # also after a reload
-    page.wait_for_selector("#play-resume", state="attached")
+    page.wait_for_selector("#play-resume:not([hidden])", state="attached")
     page.keyboard.press("Shift+R")
     comes_to(page, over)
     page.wait_for_selector("#play-next:visible")
@@ -369,7 +369,7 @@ def test_lines_of_play_are_written_and_read_as_the_same(page: Tab, board: str) -
     for text in ("", "A", "A 7 (8 9) K", "A (T (X Y) 7) 8", "A (T) (9 7 (6 5) 4) K Q (J)"):
         again = page.evaluate(
             """async text => {
-                const { all, readTree, written } = await import("/tree.mjs");
+                const { all, readTree, written } = await import("./tree.mjs");
                 const root = readTree(text);
                 return [written(root), all(root).slice(1).map(({ action }) => action)];
             }""",

@@ -114,7 +114,7 @@ def test_what_one_player_saw_is_judged_for_that_player(page: Tab, board: str) ->
     """Of such a record the open costs are not told, and nobody else can be chosen."""
     text = str(Record(states()).seen_by(0))
     opened(page, board, LATE)
-    page.evaluate("async text => (await import('/opened_files.mjs')).openText(text)", text)
+    page.evaluate("async text => (await import('./opened_files.mjs')).openText(text)", text)
     page.wait_for_function("() => document.querySelectorAll('#knowing option').length === 2")
     assert page.is_disabled("#judge")
     page.select_option("#knowing", "0")

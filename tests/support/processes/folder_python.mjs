@@ -10,7 +10,8 @@ const python = await loadPyodide({
   indexURL: `${folder}/python/`, stdLibURL: `${folder}/python/library.zip`,
   env: { HOME: "/home/pyodide", PYTHON_CPU_COUNT: "1", PYTHONHASHSEED: "0", ...(backend ? { ACETEN_BACKEND: backend } : {}) },
 });
-python.unpackArchive(new Uint8Array(readFileSync(`${folder}/python/aceten.zip`)), "zip", { extractDir: "/lib/python3.14/site-packages" });
+const { put, unpacked } = await import(pathToFileURL(`${folder}/packed.mjs`));
+put(await unpacked(new Blob([readFileSync(`${folder}/python/aceten.packed`)]).stream()), python);
 python.globals.set("text", readFileSync(given, "utf-8"));
 python.runPython(readFileSync(program, "utf-8"));
 const told = python.runPython("import json; json.dumps(told(json.loads(text)))");

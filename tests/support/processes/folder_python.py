@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 import subprocess
 import tempfile
-import zipfile
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -51,5 +51,5 @@ def run_in_folder(program: str, given: object, backend: Backend | None = None) -
 
 def holds_core() -> bool:
     """Whether the folder has the native core."""
-    with zipfile.ZipFile(FOLDER / "python" / "aceten.zip") as archive:
-        return "aceten_solver/libaceten_core.so" in archive.namelist()
+    with gzip.open(FOLDER / "python" / "aceten.packed") as packed:
+        return "aceten_solver/libaceten_core.so" in dict(json.loads(packed.readline()))

@@ -16,7 +16,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     made = tmp_path / "made"
     (made / "python").mkdir(parents=True)
     (made / "index.html").write_text("page", encoding="utf-8")
-    (made / "python" / "aceten.zip").write_bytes(b"PK")
+    (made / "python" / "aceten.packed").write_bytes(b"PK")
     monkeypatch.setattr(static_board, "PLACES", (tmp_path / "none", made))
     return made
 
@@ -31,7 +31,7 @@ def test_the_folder_is_written(run: Aceten, tmp_path: Path) -> None:
         assert run("board", "--static", str(target)).status == 0
         assert sorted(str(file.relative_to(target)) for file in target.rglob("*.*")) == [
             "index.html",
-            "python/aceten.zip",
+            "python/aceten.packed",
         ]
 
 

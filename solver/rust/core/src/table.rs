@@ -118,11 +118,12 @@ impl Table {
         while buckets > 1 && !has_room::<u64>((buckets + 1) * WORDS) {
             buckets /= 2;
         }
-        // Zeros are not written, so that memory that is never looked at costs nothing.
-        let words = vec![0; (buckets + 1) * WORDS];
+        // Only what is looked at is written, so that memory beyond it costs nothing; and it never moves.
+        let mut words = Vec::<u64>::with_capacity((buckets + 1) * WORDS);
         let beyond = words.as_ptr().addr() / size_of::<u64>() % WORDS;
         let bits = buckets.ilog2();
         let first = bits.min(Self::FIRST_BITS.max(bits.saturating_sub(u16::BITS)));
+        words.resize(((1 << first) + 1) * WORDS, 0);
         Self {
             words,
             near: vec![[0; 2]; (buckets / 2).min(NEAR)],
@@ -145,10 +146,10 @@ impl Table {
 
     /// Forget everything, so that the table is as small as at first.
     pub fn forget(&mut self) {
-        let end = self.start + (self.mask as usize + 1) * WORDS;
-        self.words[self.start..end].fill(0);
-        self.near.fill([0; 2]);
         self.mask = (1 << self.first) - 1;
+        self.words.truncate((self.mask as usize + 2) * WORDS);
+        self.words.fill(0);
+        self.near.fill([0; 2]);
         self.fresh = 0;
     }
 
@@ -223,6 +224,7 @@ impl Table {
     fn double(&mut self) {
         let size = (self.mask as usize + 1) * WORDS;
         let bit = KEPT + (self.mask + 1).ilog2() - self.first;
+        self.words.resize(self.words.len() + size, 0);
         let (old, new) = self.words[self.start..].split_at_mut(size);
         for (entry, moved) in old.chunks_exact_mut(2).zip(new.chunks_exact_mut(2)) {
             if entry[1] >> bit & 1 == 1 {

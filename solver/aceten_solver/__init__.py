@@ -20,7 +20,7 @@ from aceten_solver.hidden.alpha_mu import AlphaMu, Cuts, PlannedAction, search_a
 from aceten_solver.hidden.equilibrium import ActionChance, Equilibrium, InformationSet, find_equilibrium
 from aceten_solver.hidden.sampling import Advice, Method, Prospect, advise
 from aceten_solver.native.library import native_library
-from aceten_solver.native.vector_deals import Batch
+from aceten_solver.native.vector_deals import Batch, IllegalStep
 from aceten_solver.question.backends import Backend, BackendError, CoreError, Cost
 from aceten_solver.question.objectives import OBJECTIVES, Objective, ObjectiveError, Value
 from aceten_solver.reviews import puzzles
@@ -46,6 +46,7 @@ __all__ = [
     "Estimate",
     "FairAction",
     "FairReview",
+    "IllegalStep",
     "InformationSet",
     "Method",
     "Objective",

@@ -3,9 +3,11 @@
 //! There are three searches: one for all that the rules allow (`search`), and two for positions in which nothing is drawn any more, for
 //! tricks alone (`tricks`) and for the end of a race (`race`). What is known of such positions is asked for in one place (`endgames`).
 
+pub mod batch;
 mod cards;
 mod code;
 mod deal;
+mod dealing;
 mod endgames;
 mod key;
 mod play;
@@ -16,6 +18,7 @@ mod scores;
 mod search;
 mod seats;
 mod shapes;
+mod table;
 mod tricks;
 mod worth;
 

@@ -19,6 +19,7 @@ from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.hidden.alpha_mu import AlphaMu, Cuts, PlannedAction, search_alpha_mu
 from aceten_solver.hidden.equilibrium import ActionChance, Equilibrium, InformationSet, find_equilibrium
 from aceten_solver.hidden.sampling import Advice, Method, Prospect, advise
+from aceten_solver.native.batch_faces import ParallelDeals, VectorDeals, vector_env
 from aceten_solver.native.library import native_library
 from aceten_solver.native.vector_deals import Batch, IllegalStep
 from aceten_solver.question.backends import Backend, BackendError, CoreError, Cost
@@ -51,6 +52,7 @@ __all__ = [
     "Method",
     "Objective",
     "ObjectiveError",
+    "ParallelDeals",
     "PlannedAction",
     "Prospect",
     "Review",
@@ -58,6 +60,7 @@ __all__ = [
     "Solution",
     "Solver",
     "Value",
+    "VectorDeals",
     "Verdict",
     "advise",
     "backend",
@@ -75,6 +78,7 @@ __all__ = [
     "tables",
     "to_json",
     "value_many",
+    "vector_env",
 ]
 
 backend: Backend

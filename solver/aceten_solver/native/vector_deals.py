@@ -178,6 +178,13 @@ class Batch:
         self._note(acted, numbers)
         self._settle(acted[self.turns[acted] < 0])
 
+    def numbers(self, actions: ArrayLike) -> NDArray[np.int32]:
+        """Return a number of an action for each deal.
+
+        :raises UsageError: when there are more or fewer, or they are no whole numbers.
+        """
+        return self._each(actions, self._np.int32)
+
     def state(self, place: int) -> State:
         """Return the deal at a place as a state of the engine: as it was dealt, and all that was done in it since.
 

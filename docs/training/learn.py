@@ -36,14 +36,31 @@ class Learner:
     def __init__(self) -> None:
         """Begin with weights of 0."""
         self.batch: Final = Batch(load("zsiros", players=2), MANY)
-        most = [plane.most for plane in self.batch.planes for _ in range(plane.size)]
-        self._scale: Final = np.array(most, np.float64)
+        ends = np.cumsum([plane.size for plane in self.batch.planes])
+        self._planes: Final = {
+            plane.name: self.batch.seen[:, end - plane.size : end].reshape(MANY, *plane.shape)
+            for plane, end in zip(self.batch.planes, ends, strict=True)
+        }
         self._chance: Final = np.random.default_rng(1)
-        self.weights: Final = np.zeros((self.batch.legal.shape[1], len(most) + 1))
+        self.weights: Final = np.zeros((self.batch.legal.shape[1], self._seen().shape[1]))
 
     def _seen(self) -> NDArray[np.float64]:
-        """Return what is seen in each deal as numbers from 0 to 1, and a 1 for the constant."""
-        return np.column_stack([self.batch.seen / self._scale, np.ones(MANY)])
+        """Return of what is seen in each deal what a sum can use, as numbers from 0 to 1, and a 1 for the constant."""
+        planes, pack = self._planes, len(self.batch.game.pack.cards)
+        cards = [planes["hands"][:, 0], planes["trick"].sum(axis=1), planes["taken"].sum(axis=1)]
+        to_match, winning = (
+            planes["trick"][:, 0],
+            planes["winning"][:, :1] * (planes["trick"].sum(axis=(1, 2)) > 0)[:, None],
+        )
+        others = [
+            to_match,
+            planes["leader"][:, 1:],
+            winning,
+            planes["legal"][:, -1:],
+            planes["talon"] / 24,
+            planes["points"] / 80,
+        ]
+        return np.column_stack([*[each / pack for each in cards], *others, np.ones(MANY)])
 
     def _best(self, seen: NDArray[np.float64]) -> NDArray[np.intp]:
         best: NDArray[np.intp] = np.where(self.batch.legal == 1, seen @ self.weights.T, -np.inf).argmax(axis=1)

@@ -23,8 +23,9 @@ from aceten_solver.hidden.alpha_mu import AlphaMu, Cuts, PlannedAction, search_a
 from aceten_solver.hidden.equilibrium import ActionChance, Equilibrium, InformationSet, find_equilibrium
 from aceten_solver.hidden.machine_player import Machine
 from aceten_solver.hidden.sampling import Advice, Method, Prospect, advise
+from aceten_solver.native.batch_faces import ParallelDeals, VectorDeals, vector_env
 from aceten_solver.native.library import native_library
-from aceten_solver.native.vector_deals import Batch
+from aceten_solver.native.vector_deals import Batch, IllegalStep
 from aceten_solver.question.backends import Backend, BackendError, CoreError, Cost
 from aceten_solver.question.objectives import OBJECTIVES, Objective, ObjectiveError, Value
 from aceten_solver.reviews import puzzles
@@ -51,12 +52,14 @@ __all__ = [
     "Estimate",
     "FairAction",
     "FairReview",
+    "IllegalStep",
     "InformationSet",
     "Machine",
     "Method",
     "Objective",
     "ObjectiveError",
     "Pairing",
+    "ParallelDeals",
     "PlannedAction",
     "Policy",
     "PolicyStanding",
@@ -67,6 +70,7 @@ __all__ = [
     "Solver",
     "Standings",
     "Value",
+    "VectorDeals",
     "Verdict",
     "advise",
     "backend",
@@ -86,6 +90,7 @@ __all__ = [
     "tables",
     "to_json",
     "value_many",
+    "vector_env",
 ]
 
 backend: Backend

@@ -16,6 +16,8 @@ from rich.table import Table
 import aceten
 import aceten_solver
 
+GAMES: Final = ("zsiros/2", "zsiros/4", "schnapsen/2", "einwerfen/4")
+"""What is played."""
 DEALS: Final = 1000
 """How many are played at a time."""
 ALONE: Final = 20
@@ -71,9 +73,9 @@ def together(batch: aceten_solver.Batch, *, choosing: bool) -> float:
 def main() -> None:
     """Measure the time of one processor, and print medians."""
     table = Table("actions a second", box=None, pad_edge=False)
-    for name in ("zsiros/2", "zsiros/4"):
+    for name in GAMES:
         table.add_column(name, justify="right")
-    games = [aceten.load("zsiros", players=players) for players in (2, 4)]
+    games = [*map(aceten.load, GAMES)]
     asked: dict[str, Callable[[aceten.Game], float]] = {"engine, legal actions, what is seen, rewards": engine}
     if aceten_solver.backend == "native":
         batches = {game: aceten_solver.Batch(game, DEALS) for game in games}

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 import pytest
-from support.games.game_strategies import HOUSE_GAMES, MATCHING_GAMES, SUIT_GAMES, matching_game, matching_state
+from support.games.game_strategies import HOUSE_GAMES, HOUSE_SUIT_GAMES, MATCHING_GAMES, SUIT_GAMES
 from support.slices import in_turn, sliced
 
 import aceten
-from aceten import MatchingGame, MatchingState, UsageError
+from aceten import Game, IllegalAction, MatchingGame, SuitGame, UsageError
 from aceten_solver import backend
+from aceten_solver.native.batch_dealing import dealing_of, planes_of, rules_of
 from aceten_solver.native.door import RefusedError
-from aceten_solver.native.encode_matching import rules_of
 from aceten_solver.native.library import native_library
 from aceten_solver.native.many_deals import Buffer, ManyDeals
-from aceten_solver.native.vector_deals import Batch
+from aceten_solver.native.vector_deals import Batch, IllegalStep
 from aceten_solver.question.backends import CoreError
-from aceten_solver.question.two_sides import TwoSides
 from aceten_spec.texts.extras import installing
 
 if TYPE_CHECKING:
@@ -30,83 +32,67 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(backend == "python", reason="the native core is not there")
 
-BETWEEN_TWO = [game for game in MATCHING_GAMES + HOUSE_GAMES if game.side_count == 2 and game.lone_card is None]
+EVERY = MATCHING_GAMES + HOUSE_GAMES + SUIT_GAMES + HOUSE_SUIT_GAMES
+
+
+def is_played(game: Game) -> bool:
+    """Whether deals of a game are played so."""
+    lone = isinstance(game, MatchingGame) and game.lone_card is not None
+    bids = isinstance(game, SuitGame) and bool(game.rules.bids)
+    return game.side_count == 2 and not lone and not bids and rules_of(game) is not None
+
+
+T = TypeVar("T")
+PLAYED = [game for game in EVERY if is_played(game)]
 """The games that can be played so."""
 
 
-def seen(state: MatchingState, unit: int) -> list[int]:
-    """Return what the seat to act sees, by what the engine says about a state."""
-    game = matching_game(aceten.load(state.game.rulebook, players=state.game.players, **dict(state.game.options)))
-    kinds, seat = len(game.kinds), state.turn
-    if seat is None:
-        return [0] * (4 * kinds + 6)
-
-    def counts(cards: tuple[aceten.Card, ...]) -> list[int]:
-        places = [game.place_of[card] for card in cards]
-        return [places.count(kind) for kind in range(kinds)]
-
-    players, own = game.players, game.sides[seat]
-    newest = len(state.trick) - 1 - (len(state.trick) - 1) % players if game.rules.to_match == "newest_lead" else 0
-    left = len(state.talon)
-    if not (game.rules.flip or game.rules.spice or game.rules.leftover == "last_trick"):
-        left -= left % players  # what is too little for everybody is never drawn
-    return [
-        *counts(state.hands[seat]),
-        *counts(state.trick),
-        *counts(state.trick[newest : newest + 1]),
-        *counts(tuple(card for pile in state.taken for card in pile)),
-        len(state.trick) % players,
-        int(bool(state.trick) and game.sides[state.winning] == own),
-        int(state.choosing or state.drawn is not None),
-        left,
-        state.points[own] // unit,
-        state.points[1 - own] // unit,
-    ]
-
-
-def play_both(game: MatchingGame, deals: int, chance: Random) -> int:
+def play_both(game: Game, deals: int, chance: Random) -> int:
     """Play random deals with both, hold everything against each other at every moment, and return how many actions that took."""
     batch = Batch(game, deals)
     seeds = [chance.randrange(2**64) for _ in range(deals)]
     dealers = [chance.randrange(game.players) for _ in range(deals)]
     batch.deal(np.array(seeds, np.uint64), dealers)
-    states = [matching_state(game.deal(seed=seed, dealer=dealer)) for seed, dealer in zip(seeds, dealers, strict=True)]
+    states = [game.deal(seed=seed, dealer=dealer) for seed, dealer in zip(seeds, dealers, strict=True)]
     count = 0
     while True:
         rewards = batch.rewards
         for number, state in enumerate(states):
             assert batch.turns[number] == (-1 if state.turn is None else state.turn), state
             assert tuple(np.flatnonzero(batch.legal[number])) == state.legal_ids, state
-            assert batch.seen[number].tolist() == seen(state, batch.unit), state
+            seen = [0] * game.tensor_size if state.turn is None else list(state.view(state.turn).tensor)
+            assert batch.seen[number].tolist() == seen, state
             assert tuple(rewards[number]) == aceten.rewards(state), state
         if batch.over.all():
+            assert [batch.state(number) for number in range(deals)] == states
             return count
         chosen = [chance.choice(state.legal_ids) if state.turn is not None else -1 for state in states]
         batch.step(chosen)
         count += deals
         states = [
-            state if state.turn is None else matching_state(state.play(state.action(action)))
+            state if state.turn is None else state.play(state.action(action))
             for state, action in zip(states, chosen, strict=True)
         ]
 
 
 @pytest.mark.turns(6)
-@pytest.mark.parametrize("game", in_turn(BETWEEN_TWO, 20), ids=lambda game: f"{game} {dict(game.options)}")
-def test_the_core_plays_as_the_engine(game: MatchingGame) -> None:
-    """Who acts, what is legal, what is seen, and what deals come to are the same at every moment, whatever is played."""
-    deals = sliced(3, whole=12_000 // len(BETWEEN_TWO))
+@pytest.mark.parametrize("game", in_turn(PLAYED, 20), ids=lambda game: f"{game} {dict(game.options)}")
+def test_the_core_plays_as_the_engine(game: Game) -> None:
+    """Who acts, what is legal, what a view tells as numbers, and what deals come to are the same at every moment, whatever is played."""
+    deals = sliced(3, whole=12_000 // len(PLAYED))
     assert play_both(game, deals, Random(str(game))) > deals
 
 
-def test_planes_say_what_is_seen() -> None:
-    """The planes name all that is seen, and nothing is more than they say."""
-    batch = Batch(aceten.load("zsiros", players=4), 64)
-    batch.deal(np.arange(64), np.arange(64) % 4)
+@pytest.mark.parametrize("game", ["zsiros/4", "schnapsen/2", "einwerfen/4"])
+def test_planes_say_what_is_seen(game: str) -> None:
+    """The planes name all that is seen, those of the game, and nothing is more than they say."""
+    batch = Batch(game, 64)
+    assert batch.planes == batch.game.planes
+    batch.deal(np.arange(64), np.arange(64) % batch.game.players)
     most = np.concatenate([np.full(plane.size, plane.most) for plane in batch.planes])
     assert batch.seen.shape == (64, len(most))
     while not batch.over.all():
         assert (batch.seen <= most).all()
-        assert batch.seen[:, : len(batch.game.kinds)].sum(axis=1).max() <= 4
         batch.step(batch.legal.argmax(axis=1))
     assert not batch.seen.any()
     assert not batch.legal.any()
@@ -132,9 +118,9 @@ def test_what_is_dealt_anew_begins_while_others_go_on() -> None:
 @pytest.mark.parametrize(
     ("call", "given", "problem"),
     [
-        ("step", ([0, 0, 99],), "an action is not legal"),
+        ("step", ([0, 0, 99],), "an action is not legal: deal 0: A: B does not hold this card"),
         ("step", ([0, 0, -1],), "an action is not legal"),
-        ("step", ([0, 0, 8],), "an action is not legal"),
+        ("step", ([0, 0, 8],), r"an action is not legal: deal [0-9]: .*ZS-"),
         ("step", ([0, 0],), "for each of 3 deals"),
         ("step", ([0.0, 0.0, 0.0],), "for each of 3 deals"),
         ("step", ([False, False, True],), "for each of 3 deals"),
@@ -156,24 +142,89 @@ def test_what_is_wrong_is_refused_and_changes_nothing(call: str, given: tuple[Ar
     batch = Batch(aceten.load("zsiros", players=2), 3)
     batch.deal([1, 2, 3])
     first = batch.legal.argmax(axis=1)
-    told = (batch.turns.copy(), batch.legal.copy(), batch.seen.copy())
+    told = [each.tolist() for each in (batch.turns, batch.legal, batch.seen)]
     with pytest.raises(UsageError, match=problem):
         (batch.step if call == "step" else batch.deal)(*given)
-    assert all((now == before).all() for now, before in zip((batch.turns, batch.legal, batch.seen), told, strict=True))
+    assert [each.tolist() for each in (batch.turns, batch.legal, batch.seen)] == told
     batch.step(first)
-    assert not (batch.seen == told[2]).all()
+    assert batch.seen.tolist() != told[2]
 
 
 def test_games_that_cannot_be_played_so_are_refused() -> None:
-    """Games with suit tricks, and those in which it is not known who plays against whom, are refused with the reason."""
-    with pytest.raises(UsageError, match="only games with matching tricks"):
-        Batch(SUIT_GAMES[0], 1)
+    """Games with an auction, and those in which it is not known who plays against whom, are refused with the reason."""
+    with pytest.raises(UsageError, match="deals with an auction are not played many at a time"):
+        Batch("auction-sixty-six/4", 1)
     with pytest.raises(UsageError, match="between two sides that are known"):
-        Batch(aceten.load("sedma-three"), 1)
-    with pytest.raises(UsageError, match="expected a number from 1"):
-        Batch(aceten.load("zsiros"), 0)
+        Batch("sedma-three", 1)
+    with pytest.raises(UsageError, match="given a int; expected a game, such as zsiros/4"):
+        Batch(3, 1)  # type: ignore[arg-type]
+    for wrong in (0, 1.5, "1", None, True):
+        with pytest.raises(UsageError, match="expected a number from 1"):
+            Batch("zsiros", wrong)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="too many deals"):
-        Batch(aceten.load("zsiros"), 2**30)
+        Batch("zsiros", 2**30)
+
+
+def part_played(game: str, deals: int, steps: int) -> Batch:
+    """Return a batch that is played on at random for some steps, in a part of its deals only."""
+    batch, chance = Batch(game, deals), np.random.default_rng(3)
+    batch.deal(np.arange(deals), where=np.arange(deals) % 5 > 0)
+    for _ in range(steps):
+        batch.step(
+            (batch.legal * chance.random(batch.legal.shape)).argmax(axis=1),
+            where=chance.random(deals) < 0.7,
+        )
+    return batch
+
+
+def pickled(thing: T) -> T:
+    """Return what pickle makes of something."""
+    again: T = pickle.loads(pickle.dumps(thing))  # noqa: S301 - our own
+    return again
+
+
+@pytest.mark.parametrize("game", ["hola/2", "schnapsen/2"])
+@pytest.mark.parametrize("made", [Batch.copy, copy.copy, copy.deepcopy, pickled])
+def test_a_copy_stands_where_the_batch_stands_and_goes_its_own_way(game: str, made: Callable[[Batch], Batch]) -> None:
+    """All that a copy or a pickle tells is the same, and what is done in it is not done in the other."""
+    batch = part_played(game, 40, 70 if game == "hola/2" else 9)
+    other = made(batch)
+    for name in ("turns", "legal", "seen", "rewards", "over"):
+        assert (getattr(other, name) == getattr(batch, name)).all(), name
+    dealt = [number for number in range(40) if number % 5]
+    assert [other.state(number) for number in dealt] == [batch.state(number) for number in dealt]
+    before = batch.seen.copy()
+    other.deal(99)
+    other.step(other.legal.argmax(axis=1))
+    assert (batch.seen == before).all()
+
+
+def test_a_deal_is_told_as_a_state() -> None:
+    """A place has the state of the engine with its log; where nothing was dealt, or there is no place, that is said."""
+    batch = Batch("zsiros/2", 2)
+    batch.deal(7, where=[True, False])
+    batch.step([1, 0])
+    assert batch.state(0) == aceten.load("zsiros/2").deal(7).play(1)
+    assert len(batch.state(0).log) == 1
+    for wrong in (1, 2, -1, 0.0, None):
+        with pytest.raises(UsageError, match="expected the place of one that was dealt"):
+            batch.state(wrong)  # type: ignore[arg-type]
+
+
+def test_which_actions_were_not_legal_is_said() -> None:
+    """The error has all deals whose action is not legal, and what the engine says of the first, by its clause; it can be pickled."""
+    batch = Batch("schnapsen/2", 4)
+    batch.deal([1, 2, 3, 4])
+    chosen = batch.legal.argmax(axis=1)
+    chosen[[1, 3]] = batch.legal[[1, 3]].argmin(axis=1)
+    with pytest.raises(IllegalStep) as refused:
+        batch.step(chosen)
+    assert refused.value.deals == (1, 3)
+    assert isinstance(refused.value.refusal, IllegalAction)
+    assert refused.value.refusal.clause in str(refused.value)
+    assert str(pickled(refused.value)) == str(refused.value)
+    batch.step(chosen, where=[True, False, True, False])
+    assert [len(batch.state(number).log) for number in range(4)] == [1, 0, 1, 0]
 
 
 @pytest.mark.turns(2)
@@ -192,26 +243,53 @@ def test_the_interface_refuses_what_is_missing_or_of_another_size() -> None:
     core = native_library()
     assert core is not None
     with pytest.raises(RefusedError, match="tricks: the list ends too early"):
-        ManyDeals(core, [], [], 3)
-    game = matching_game(aceten.load("zsiros", players=2))
-    rules = rules_of(game, TwoSides((game.sides[0],), (game.sides[1],)))
+        ManyDeals(core, [], [], [], 3)
+    game = aceten.load("zsiros", players=2)
+    rules, dealing, planes = rules_of(game), dealing_of(game), planes_of(game)
     assert rules is not None
     with pytest.raises(RefusedError, match="tricks: there is no such thing"):
-        ManyDeals(core, [1, *rules[1:]], [], 3)
-    pack = [game.place_of[card] for card in game.pack.cards]
-    for dealing, problem in (
-        ([0, 0, 0], "further: the rules have an action without a number"),
-        ([4, 1, 4, len(pack) - 1, *pack[1:]], "batches, pack: not the whole pack"),
-        ([4, 1, 3, len(pack), *pack], "or not full hands"),
-        ([4, 1, 4, len(pack), *pack[1:], pack[1]], "pack: more of a card"),
-        ([4, 1, 4, len(pack), *pack, 1], "dealing: the list is too long"),
-        ([4, 1, 4, len(pack) + 1, *pack], "pack: the list ends too early"),
-        ([8, 0, 0], "further: there is no such thing"),
+        ManyDeals(core, [7, *rules[1:]], [], [], 3)
+    for place, wrong, problem in (
+        (0, 0, "further: the rules have an action without a number"),
+        (0, 8, "further: there is no such thing"),
+        (2, 3, "or not full hands"),
+        (4, dealing[5], "not the whole pack|more of a card"),
     ):
         with pytest.raises(RefusedError, match=problem):
-            ManyDeals(core, rules, dealing, 3)
-    deals = ManyDeals(core, rules, [4, 1, 4, len(pack), *pack], 3)
+            ManyDeals(core, rules, [*dealing[:place], wrong, *dealing[place + 1 :]], planes, 3)
+    for place, wrong, problem in (
+        (0, 100_000, "size: too many numbers"),
+        (0, 3, "hands: too many numbers"),
+        (2, 122, "hands: expected a place among what is seen"),
+        (2, -1, "hands: expected a place"),
+        (15, 115, "legal: expected a place"),
+        (16, 3, "planes: the list is too long"),
+    ):
+        with pytest.raises(RefusedError, match=problem):
+            ManyDeals(core, rules, dealing, [*planes[:place], wrong, *planes[place + 1 :]], 3)
+    with pytest.raises(RefusedError, match="dealing: the list is too long"):
+        ManyDeals(core, rules, [*dealing, 1], planes, 3)
+    with pytest.raises(RefusedError, match="the list ends too early"):
+        ManyDeals(core, rules, dealing, planes[:-1], 3)
+    auction = aceten.load("auction-sixty-six")
+    with pytest.raises(RefusedError, match="score: auctions are not played many at a time"):
+        ManyDeals(core, rules_of(auction) or (), [], [], 3)
+    schnapsen = aceten.load("schnapsen")
+    rules_there, there = rules_of(schnapsen) or (), dealing_of(schnapsen)
+    for place, wrong, problem in (
+        (0, 5, "trumps: there is no such thing"),
+        (1, -1, "needed: too many points"),
+        (3, 4, "not the whole pack, or not full hands"),
+        (6, 99, "pack: there is no such card"),
+        (6, there[7], "pack: no card of the game, or one twice"),
+        (28, 40, "numbers: there is no such action"),
+        (28, -1, "numbers: not one for each action, or for each card"),
+    ):
+        with pytest.raises(RefusedError, match=problem):
+            ManyDeals(core, rules_there, [*there[:place], wrong, *there[place + 1 :]], planes_of(schnapsen), 3)
+    deals = ManyDeals(core, rules, dealing, planes, 3)
     seeds, dealers, actions = np.zeros(3, np.uint64), np.zeros(3, np.uint8), np.zeros(3, np.int32)
+    chosen = Buffer(dealers.ctypes.data, 3)
     given = [Buffer(each.ctypes.data, each.size) for each in (seeds, dealers, dealers)]
     with pytest.raises(CoreError, match="views are needed"):
         deals.deal(*given)
@@ -221,7 +299,7 @@ def test_the_interface_refuses_what_is_missing_or_of_another_size() -> None:
     with pytest.raises(RefusedError, match="memory of another size"):
         deals.deal(*given)
     with pytest.raises(RefusedError, match="memory of another size"):
-        deals.step(Buffer(actions.ctypes.data, 3))
-    with pytest.raises(CoreError, match="actions and views are needed"):
-        deals.step(Buffer(0, 3))
+        deals.step(Buffer(actions.ctypes.data, 3), chosen)
+    with pytest.raises(CoreError, match="choices and views are needed"):
+        deals.step(Buffer(0, 3), chosen)
     assert not room.any()

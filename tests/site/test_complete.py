@@ -64,7 +64,7 @@ INNER: Final = (
     r"aceten_solver\.contests\.(told_standings|workers)",
     r"aceten_solver\.hidden\.(best_response|dominance|hints|histories|pareto_fronts|sequence_form|shared_tree|told_advice|tree_size)",
     r"aceten_solver\.in_python\..*",
-    r"aceten_solver\.native\.(complete_tables|door|encode_matching|encode_suits|known_tables|library|loaded_tables|manifest|many_deals|native_answer|native_core|table_entries)",
+    r"aceten_solver\.native\.(batch_dealing|complete_tables|door|encode_matching|encode_suits|known_tables|library|loaded_tables|manifest|many_deals|native_answer|native_core|table_entries)",
     r"aceten_solver\.question\.(deal_ends|measures|question|trick_kinds)",
     r"aceten_solver\.reviews\.(fair_verdicts|told_reviews|verdicts)",
     r"aceten_surveys\.(graded_records|wrong_specifications)",

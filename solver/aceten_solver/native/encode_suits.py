@@ -75,7 +75,7 @@ def question_of(state: SuitState, scale: Scale) -> list[int] | None:
         "points": state.points,
         "took": (_TOOK[state.took_a_trick(_FIRST)], _TOOK[state.took_a_trick(_SECOND)]),
         "melds": state.melds,
-        "needs": [_needed(game.rules, score) for score in state.scores],
+        "needs": [needed(game.rules, score) for score in state.scores],
         "tricks_known": state.tricks is not None,
         "begun": state.cards_in_play + game.players <= len(game.pack.cards),
         "closer": closer,
@@ -99,6 +99,16 @@ def _closed(state: SuitState) -> tuple[int, int, bool, bool]:
         return -1, 0, False, False
     took = closed.tricks[1 - state.game.sides[closed.seat]] > 0
     return closed.seat, closed.points, took, tricks is not None and sum(tricks) == sum(closed.tricks)
+
+
+def card_number(game: SuitGame) -> Callable[[Card], int]:
+    """Return what returns the number of a card in the core."""
+    return _encoding(game).number_of
+
+
+def actions_known(game: SuitGame) -> tuple[Action | None, ...]:
+    """Return every action by its number in the core."""
+    return _encoding(game).actions
 
 
 def actions_of(game: SuitGame) -> Callable[[int], Action]:
@@ -259,7 +269,7 @@ def _measure(scale: Scale) -> tuple[int, int, int]:
             raise TypeError(message)
 
 
-def _needed(rules: SuitParameters, score: int) -> int:
+def needed(rules: SuitParameters, score: int) -> int:
     """Return the points that a side needs for a right claim."""
     if rules.claim == "never":
         return 0

@@ -21,7 +21,7 @@ from aceten_spec.speech import say
 ENVIRONMENT: Final = "ACETEN_BACKEND"
 """The environment variable that forces one of them."""
 
-ABI: Final = 8
+ABI: Final = 9
 """The version of the interface that is spoken here."""
 
 _LIBRARY: Final = {"darwin": "libaceten_core.dylib", "win32": "aceten_core.dll"}.get(sys.platform, "libaceten_core.so")
@@ -86,10 +86,10 @@ INTERFACE: Final = {
         *(*_LIST, ctypes.POINTER(CCost), _TOLD),
     ),
     "aceten_look_up": (_STATUS, _HANDLE, _HANDLE, _TOLD),
-    "aceten_batch_open": (_STATUS, *_LIST, *_LIST, _SIZE, ctypes.POINTER(_HANDLE), ctypes.c_void_p, _TOLD),
+    "aceten_batch_open": (_STATUS, *_LIST * 3, _SIZE, ctypes.POINTER(_HANDLE), ctypes.c_void_p, _TOLD),
     "aceten_batch_close": (None, _HANDLE),
     "aceten_batch_deal": (_STATUS, _HANDLE, *[ctypes.c_void_p] * 3, _SIZE, ctypes.POINTER(CViews), _TOLD),
-    "aceten_batch_step": (_STATUS, _HANDLE, *_LIST, ctypes.POINTER(CViews), _TOLD),
+    "aceten_batch_step": (_STATUS, _HANDLE, *[ctypes.c_void_p] * 2, _SIZE, ctypes.POINTER(CViews), _TOLD),
     "aceten_complete_open": (_STATUS, *_LIST, _SIZE, ctypes.POINTER(_HANDLE), _TOLD),
     "aceten_complete_close": (None, _HANDLE),
     "aceten_complete_size": (ctypes.c_uint64, _HANDLE, _SIZE),

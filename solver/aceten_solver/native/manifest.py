@@ -119,6 +119,11 @@ class Layout:
         """Its fields. The table is not read before something is written: whoever imports this may never write."""
         return _table()[self.title] if self._given is None else self._given
 
+    @property
+    def names(self) -> list[str]:
+        """The names of its fields, in their order."""
+        return [field.name for field in self._fields]
+
     @functools.cached_property
     def _parts(self) -> list[_Part]:
         parts: list[_Part] = []

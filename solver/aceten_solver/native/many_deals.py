@@ -23,19 +23,20 @@ class Buffer(NamedTuple):
 class ManyDeals(Door):
     """Many deals of one game that are played on at the same time."""
 
-    def __init__(self, core: ctypes.CDLL, rules: Sequence[int], dealing: Sequence[int], deals: int) -> None:
+    def __init__(
+        self, core: ctypes.CDLL, rules: Sequence[int], dealing: Sequence[int], planes: Sequence[int], deals: int
+    ) -> None:
         """Make so many, none of which has been dealt.
 
         :raises RefusedError: when the core does not do such rules.
         """
         super().__init__(core)
-        numbers, further = numbered(rules), numbered(dealing)
+        lists = [numbered(each) for each in (rules, dealing, planes)]
         made, _ = placed(self, core.aceten_batch_close)
         sizes = array("Q", (0, 0))
         self.call(
             "aceten_batch_open",
-            *listed(numbers),
-            *listed(further),
+            *[part for each in lists for part in listed(each)],
             sized(deals),
             ctypes.byref(made),
             sizes.buffer_info()[0],
@@ -59,9 +60,12 @@ class ManyDeals(Door):
             *(self._handle, seeds.address, dealers.address, chosen.address, seeds.size, ctypes.byref(self._views)),
         )
 
-    def step(self, actions: Buffer) -> None:
-        """Play an action in every deal that is not over.
+    def step(self, actions: Buffer, chosen: Buffer) -> None:
+        """Play an action in every deal that is chosen and not over.
 
         :raises RefusedError: when one is not legal; then nothing has changed.
         """
-        self.call("aceten_batch_step", self._handle, *actions, ctypes.byref(self._views))
+        self.call(
+            "aceten_batch_step",
+            *(self._handle, actions.address, chosen.address, actions.size, ctypes.byref(self._views)),
+        )

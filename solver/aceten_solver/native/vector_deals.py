@@ -2,7 +2,7 @@
 
 >>> import aceten, numpy
 >>> from aceten_solver.native.vector_deals import Batch
->>> batch = Batch(aceten.load("zsiros", players=2), 1000)
+>>> batch = Batch(aceten.load("schnapsen"), 1000)
 >>> batch.deal(numpy.arange(1000))
 >>> chance = numpy.random.default_rng(1)
 >>> while not batch.over.all():
@@ -15,49 +15,65 @@ It takes the native core, and NumPy: the extra ``exact``.
 
 from __future__ import annotations
 
-import math
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
 
-from aceten import UsageError
-from aceten.engine.matching.game import MatchingGame
-from aceten.engine.planes import Plane
-from aceten.vocabulary.actions import FLIP, SPICE, STOP
+from aceten import Game, IllegalAction, MatchingGame, UsageError, load
+from aceten.vocabulary.errors import check_kind
+from aceten_solver.native.batch_dealing import check_playable, dealing_of, planes_of, rules_of
 from aceten_solver.native.door import RefusedError
-from aceten_solver.native.encode_matching import rules_of
 from aceten_solver.native.library import native_library
-from aceten_solver.native.manifest import Layout
 from aceten_solver.native.many_deals import Buffer, ManyDeals
-from aceten_solver.question.two_sides import TwoSides
+from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
 from aceten_spec.texts.extras import lacking
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from aceten import Game
+    from aceten import State
+    from aceten.engine.planes import Plane
 
     _Number = TypeVar("_Number", bound=np.generic)
+    _Held: TypeAlias = tuple[
+        NDArray[np.bool_], NDArray[np.uint64], NDArray[np.uint8], NDArray[np.int16], NDArray[np.int64]
+    ]
+    """Which deals were dealt, their seeds and dealers, what was done in them, and how many actions that were."""
 
 _END: Final = 6
-"""How many numbers tell how a deal ended (see ``solver/rust/core/src/matching/batch.rs``)."""
-_TWO: Final = 2
-_PARTS: Final = (96 * 8192, 96, 48, 12, 3, 1)
-"""What each of them counts in one number that tells ends apart: none of the points is as much as 8192."""
+"""How many numbers tell how a deal ended (see ``solver/rust/core/src/many``)."""
 _BURNED: Final = ((), (0,), (1,), (0, 1))
 """The sides whose score falls to 0, by the number that the core has for them."""
+
+
+class IllegalStep(UsageError):  # noqa: N818 - as IllegalAction, which it is of many deals
+    """A step in which an action is not legal; nothing has changed."""
+
+    def __init__(self, deals: tuple[int, ...], refusal: IllegalAction | UsageError) -> None:
+        """Say in which deals, and what is wrong in the first of them."""
+        self.deals = deals
+        """The places of all deals whose action is not legal, rising."""
+        self.refusal = refusal
+        """What the engine says of the first of them."""
+        super().__init__(say("an action is not legal: deal {deal}: {problem}", deal=deals[0], problem=refusal))
+
+    def __reduce__(self) -> tuple[type[IllegalStep], tuple[tuple[int, ...], IllegalAction | UsageError]]:
+        """Make it again of what it was made of."""
+        return IllegalStep, (self.deals, self.refusal)
 
 
 class Batch:
     """Many deals of one game that are played on at the same time. What the arrays tell changes with each step: copy what is to stay.
 
-    For games with matching tricks between two sides that are known when cards are dealt. Calls are not made.
+    For games between two sides that are known when cards are dealt, and in which nobody bids. Calls are not made.
     """
 
-    def __init__(self, game: Game, deals: int) -> None:
+    def __init__(self, game: Game | str, deals: int) -> None:
         """Make room for so many deals; none is dealt yet, and all count as over.
 
-        :param game: what is played.
+        :param game: what is played, or its name.
         :param deals: how many at a time, from 1 on.
         :raises UsageError: for games that cannot be played so, with the reason; and when the native core or NumPy is not there.
         """
@@ -65,14 +81,17 @@ class Batch:
             import numpy  # noqa: ICN001, PLC0415 - it takes long to load, and may not be there
         except ModuleNotFoundError as error:
             raise UsageError(lacking(error, "exact")) from error
-        if deals < 1:
-            raise UsageError(say("{number} deals: expected a number from 1", number=deals))
-        self.game: Final = _playable(game)
+        game = load(game) if isinstance(game, str) else game
+        check_kind(game, Game, say("a game, such as zsiros/4"))
+        size = whole(deals)
+        if size is None or size < 1:
+            raise UsageError(say("{number} deals: expected a number from 1", number=given(deals)))
+        check_playable(game)
+        self.game: Final = game
         """What is played."""
-        self.size: Final = deals
+        self.size: Final = size
         """How many deals there are."""
-        core = native_library()
-        rules = rules_of(self.game, TwoSides((game.sides[0],), (game.sides[1],)))
+        core, rules = native_library(), rules_of(game)
         if core is None or rules is None:
             raise UsageError(
                 say(
@@ -81,48 +100,32 @@ class Batch:
                 )
             )
         try:
-            self._core = ManyDeals(core, rules, _dealing(self.game), deals)
+            self._core = ManyDeals(core, rules, dealing_of(game), planes_of(game), size)
         except RefusedError as error:
             raise UsageError(say("{game}: {problem}", game=game, problem=error)) from error
         self._np = numpy
-        self.turns: Final[NDArray[np.int8]] = numpy.full(deals, -1, numpy.int8)
+        self.turns: Final[NDArray[np.int8]] = numpy.full(size, -1, numpy.int8)
         """For each deal the seat to act; -1 when it is over."""
-        self.legal: Final[NDArray[np.uint8]] = numpy.zeros((deals, self._core.actions), numpy.uint8)
+        self.legal: Final[NDArray[np.uint8]] = numpy.zeros((size, self._core.actions), numpy.uint8)
         """For each deal and each action (:attr:`aceten.Game.actions`) 1 where it is legal, and otherwise 0."""
-        self.seen: Final[NDArray[np.uint8]] = numpy.zeros((deals, self._core.seen), numpy.uint8)
-        """For each deal what the seat to act sees, as whole numbers: :attr:`planes` one after the other; 0 when it is over."""
-        self._ends = numpy.zeros((deals, _END), numpy.int16)
-        self._dealt = numpy.zeros(deals, numpy.bool_)
-        self._known: dict[int, tuple[int, int]] = {-1: (0, 0)}
+        self.seen: Final[NDArray[np.int16]] = numpy.zeros((size, self._core.seen), numpy.int16)
+        """For each deal what the seat to act sees, the numbers of :attr:`aceten.View.tensor`; 0 when it is over."""
+        self._ends = numpy.zeros((size, _END), numpy.int16)
+        self._ahead = numpy.zeros(size, numpy.int16)
+        self._known: dict[bytes, int] = {}
         arrays = (self.turns, self.legal, self.seen, self._ends)
         self._core.tell(*[Buffer(each.ctypes.data, each.size) for each in arrays])
-        self._sides = numpy.array(self.game.sides)
-
-    @property
-    def unit(self) -> int:
-        """What points are counted by in :attr:`seen`: the greatest number that divides all card points and those for the last trick."""
-        return math.gcd(self.game.unit, self.game.rules.last_trick_points)
+        self._signs = 1 - 2 * numpy.array(game.sides, numpy.int16)
+        self._dealt = numpy.zeros(size, numpy.bool_)
+        self._seeds = numpy.zeros(size, numpy.uint64)
+        self._dealers = numpy.zeros(size, numpy.uint8)
+        self._counts = numpy.zeros(size, numpy.int64)
+        self._done = numpy.zeros((size, 64), numpy.int16)
 
     @property
     def planes(self) -> tuple[Plane, ...]:
-        """What :attr:`seen` consists of.
-
-        Cards are counted by kind (:attr:`aceten.Game.kinds`), points by :attr:`unit`, up to 255 of it.
-        """
-        game, kinds = self.game, len(self.game.kinds)
-        pack, most = len(game.pack.cards), max(1, min(game.total // self.unit, 255))
-        return (
-            Plane("hand", (kinds,), pack),
-            Plane("trick", (kinds,), pack),
-            Plane("to_match", (kinds,), 1),
-            Plane("captured", (kinds,), pack),
-            Plane("place_in_round", (1,), game.players - 1),
-            Plane("own_side_winning", (1,), 1),
-            Plane("choosing", (1,), 1),
-            Plane("talon", (1,), max(1, pack - game.players * game.rules.hand)),
-            Plane("own_points", (1,), most),
-            Plane("other_points", (1,), most),
-        )
+        """What :attr:`seen` consists of: the planes of the game (:attr:`aceten.Game.planes`)."""
+        return self.game.planes
 
     @property
     def over(self) -> NDArray[np.bool_]:
@@ -135,12 +138,7 @@ class Batch:
 
         That is the own side's game points less the other's.
         """
-        numpy = self._np
-        codes = self._ends @ numpy.array(_PARTS, numpy.int64)
-        codes[~self.over | ~self._dealt] = -1
-        found, places = numpy.unique(codes, return_inverse=True)
-        worths = numpy.array([self._worth(int(code)) for code in found], numpy.int16)
-        by_seat: NDArray[np.int16] = worths[places][:, self._sides]
+        by_seat: NDArray[np.int16] = self._ahead[:, None] * self._signs
         return by_seat
 
     def deal(self, seeds: ArrayLike, dealers: ArrayLike = 0, *, where: ArrayLike = True) -> None:
@@ -154,23 +152,136 @@ class Batch:
         numpy = self._np
         chances = self._each(seeds, numpy.uint64)
         chosen, dealing = self._each(where, numpy.bool_), self._each(dealers, numpy.uint8)
-        try:
-            self._core.deal(*[Buffer(each.ctypes.data, each.size) for each in (chances, dealing, chosen)])
-        except RefusedError as error:
-            raise UsageError(str(error)) from error
+        self._told(self._core.deal, chances, dealing, chosen)
+        for kept, new in ((self._seeds, chances), (self._dealers, dealing)):
+            numpy.copyto(kept, new, where=chosen)
         self._dealt |= chosen
+        self._counts[chosen] = 0
+        self._ahead[chosen] = 0
 
-    def step(self, actions: ArrayLike) -> None:
+    def step(self, actions: ArrayLike, *, where: ArrayLike = True) -> None:
         """Play one action in each deal that is not over.
 
         :param actions: for each deal the number of an action (:meth:`aceten.Game.action_id`); of those that are over it is not looked at.
-        :raises UsageError: when one of them is not legal, or the list has another length; then nothing has changed.
+        :param where: for each deal whether something is done in it; the others stay as they are.
+        :raises IllegalStep: when one of them is not legal; it says in which deals, and why. Nothing has changed then.
+        :raises UsageError: when a list has another length, or does not hold whole numbers.
         """
-        numbers = self._each(actions, self._np.int32)
+        numpy = self._np
+        numbers, chosen = self._each(actions, numpy.int32), self._each(where, numpy.bool_)
+        acted = numpy.flatnonzero(chosen & (self.turns >= 0))
         try:
-            self._core.step(Buffer(numbers.ctypes.data, numbers.size))
+            self._told(self._core.step, numbers, chosen)
+        except UsageError:
+            self._explain(acted, numbers)
+            raise
+        self._note(acted, numbers)
+        self._settle(acted[self.turns[acted] < 0])
+
+    def numbers(self, actions: ArrayLike) -> NDArray[np.int32]:
+        """Return a number of an action for each deal.
+
+        :raises UsageError: when there are more or fewer, or they are no whole numbers.
+        """
+        return self._each(actions, self._np.int32)
+
+    def state(self, place: int) -> State:
+        """Return the deal at a place as a state of the engine: as it was dealt, and all that was done in it since.
+
+        :raises UsageError: when there is no such place, or nothing was dealt there.
+        """
+        number = whole(place)
+        if number is None or not 0 <= number < self.size or not self._dealt[number]:
+            raise UsageError(say("deal {place}: expected the place of one that was dealt", place=given(place)))
+        state = self.game.deal(int(self._seeds[number]), dealer=int(self._dealers[number]))
+        for action in self._done[number, : self._counts[number]].tolist():
+            state = state.play(state.action(action))
+        return state
+
+    def copy(self) -> Batch:
+        """Return another batch in which all deals stand as they do here, and which is played on for itself."""
+        return _again(*self.__reduce__()[1])
+
+    def __copy__(self) -> Batch:
+        """Return what :meth:`copy` does."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Batch:
+        """Return what :meth:`copy` does."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Batch], tuple[Any, ...]]:
+        """Keep what was dealt and done; play makes the rest again."""
+        held = (self._dealt, self._seeds, self._dealers, self._done, self._counts)
+        return _again, (self.game, tuple([each.copy() for each in held]))
+
+    def _restore(self, held: _Held) -> Self:
+        dealt, seeds, dealers, done, counts = held
+        self.deal(seeds, dealers, where=dealt)
+        for number in range(int(counts.max())):
+            self.step(done[:, number], where=dealt & (counts > number))
+        return self
+
+    def _told(self, ask: Callable[..., None], *arrays: NDArray[Any]) -> None:
+        """Ask the core something with arrays.
+
+        :raises UsageError: when it refuses them.
+        """
+        try:
+            ask(*[Buffer(each.ctypes.data, each.size) for each in arrays])
         except RefusedError as error:
             raise UsageError(str(error)) from error
+
+    def _explain(self, acted: NDArray[np.intp], numbers: NDArray[np.int32]) -> None:
+        """Raise what the engine says of actions that are not legal, if there are such.
+
+        :raises IllegalStep: in which deals.
+        """
+        there = (numbers[acted] >= 0) & (numbers[acted] < self.legal.shape[1])
+        legal = self.legal[acted, self._np.where(there, numbers[acted], 0)] == 1
+        wrong = tuple(acted[~(legal & there)].tolist())
+        if wrong:
+            state = self.state(wrong[0])
+            try:
+                state.play(state.action(int(numbers[wrong[0]])))
+            except UsageError as error:
+                raise IllegalStep(wrong, error) from error
+            except IllegalAction as error:
+                raise IllegalStep(wrong, error) from error
+
+    def _note(self, acted: NDArray[np.intp], numbers: NDArray[np.int32]) -> None:
+        """Keep what was done."""
+        numpy = self._np
+        counts = self._counts[acted]
+        if counts.size and int(counts.max()) >= self._done.shape[1]:
+            self._done = numpy.concatenate([self._done, numpy.zeros_like(self._done)], axis=1)
+        self._done[acted, counts] = numbers[acted]
+        self._counts[acted] = counts + 1
+
+    def _settle(self, ended: NDArray[np.intp]) -> None:
+        """Find out what deals are worth that have just ended."""
+        if not isinstance(self.game, MatchingGame):
+            self._ahead[ended] = self._ends[ended, 0]
+            return
+        for place in ended.tolist():
+            told = self._ends[place].tobytes()
+            if told not in self._known:
+                self._known[told] = self._worth(self.game, self._ends[place].tolist())
+            self._ahead[place] = self._known[told]
+
+    @staticmethod
+    def _worth(game: MatchingGame, end: list[int]) -> int:
+        """Return by how many game points side 0 is ahead in a deal that ended so."""
+        first, second, last, took, burned, forfeit = end
+        points = game.score(
+            (first, second),
+            last_trick=last,
+            tricks=(took & 1, took >> 1),
+            forfeit=forfeit - 1 if forfeit else None,
+            burned=_BURNED[burned],
+        ).game_points
+        assert points is not None  # noqa: S101 - nothing is open
+        return points[0] - points[1]
 
     def _each(self, given: ArrayLike, kind: type[_Number]) -> NDArray[_Number]:
         """Return a number for each deal, in memory that the core can read.
@@ -192,50 +303,7 @@ class Batch:
         told: NDArray[_Number] = numpy.ascontiguousarray(numpy.broadcast_to(there, self.size))
         return told
 
-    def _worth(self, code: int) -> tuple[int, int]:
-        """Return what a deal that ended so is worth to each side."""
-        if code not in self._known:
-            parts: list[int] = []
-            left = code
-            for part in _PARTS:
-                parts.append(left // part)
-                left %= part
-            first, second, last, took, burned, forfeit = parts
-            result = self.game.score(
-                (first, second),
-                last_trick=last,
-                tricks=(took & 1, took >> 1),
-                forfeit=forfeit - 1 if forfeit else None,
-                burned=_BURNED[burned],
-            )
-            points = result.game_points
-            assert points is not None  # noqa: S101 - nothing is open
-            self._known[code] = (points[0] - points[1], points[1] - points[0])
-        return self._known[code]
 
-
-def _playable(game: Game) -> MatchingGame:
-    """Return a game that can be played so.
-
-    :raises UsageError: when it cannot, with the reason.
-    """
-    if not isinstance(game, MatchingGame):
-        raise UsageError(say("{game}: only games with matching tricks are played many deals at a time", game=game))
-    if game.side_count != _TWO or game.lone_card is not None:
-        raise UsageError(
-            say("{game}: only deals between two sides that are known beforehand are played many at a time", game=game)
-        )
-    return game
-
-
-def _dealing(game: MatchingGame) -> list[int]:
-    """Return how the pack is dealt, and which actions have numbers, as the core takes it."""
-    further = game.further_actions()
-    words = {"flip": FLIP, "spice": SPICE, "stop": STOP}
-    return Layout("dealing").numbers(
-        {
-            "further": [word for word, action in words.items() if action in further],
-            "batches": game.rules.deal,
-            "pack": [game.place_of[card] for card in game.pack.cards],
-        }
-    )
+def _again(game: Game, held: _Held) -> Batch:
+    """Return a batch in which this was dealt and done."""
+    return Batch(game, len(held[0]))._restore(held)  # noqa: SLF001 - it is the rest of making it

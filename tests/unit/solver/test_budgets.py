@@ -130,7 +130,7 @@ def test_the_core_is_handed_no_number_that_does_not_fit(number: int) -> None:
     for made in (
         lambda: Tables(library, rules, number),
         lambda: Core(library, rules, number),
-        lambda: ManyDeals(library, rules, (), number),
+        lambda: ManyDeals(library, rules, (), (), number),
     ):
         with pytest.raises(RefusedError, match="64 bits"):
             made()

@@ -11,6 +11,7 @@ pub mod budget;
 pub mod deal;
 mod driver;
 pub mod manifest;
+pub mod many;
 pub mod matching;
 pub mod reading;
 pub mod shortcuts;

@@ -2,7 +2,8 @@
 
 use std::sync::{Mutex, TryLockError};
 
-use aceten_core::matching::batch::{self, Batch, Told};
+use aceten_core::many::{Batch, Told};
+use aceten_core::{matching, suits};
 
 use crate::calls::{BROKEN, BUSY, MISSING, Message, OK, REFUSED, fail, guarded, list, list_mut};
 
@@ -22,7 +23,7 @@ pub struct Views {
     legal: *mut u8,
     legal_count: usize,
     /// For each deal what is seen.
-    seen: *mut u8,
+    seen: *mut i16,
     seen_count: usize,
     /// For each deal how it ended.
     ends: *mut i16,
@@ -49,30 +50,33 @@ impl Views {
 /// and how many numbers are seen.
 ///
 /// # Safety
-/// `rules` and `dealing` point to so many numbers, `handle`, `sizes` (two numbers) and `message` to what they say; each may be null.
+/// `rules`, `dealing` and `planes` point to so many numbers, `handle`, `sizes` (two numbers) and `message` to what they say; each may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aceten_batch_open(
     rules: *const i32,
     rule_count: usize,
     dealing: *const i32,
     dealing_count: usize,
+    planes: *const i32,
+    plane_count: usize,
     deals: usize,
     handle: *mut *mut Deals,
     sizes: *mut u64,
     message: *const Message,
 ) -> i32 {
     // SAFETY: as the caller promises.
-    let (rules, dealing, handle, sizes, message) = unsafe {
-        let (rules, dealing) = (list(rules, rule_count), list(dealing, dealing_count));
-        (rules, dealing, handle.as_mut(), list_mut(sizes, 2), message.as_ref())
+    let (lists, handle, sizes, message) = unsafe {
+        let lists = [list(rules, rule_count), list(dealing, dealing_count), list(planes, plane_count)];
+        (lists, handle.as_mut(), list_mut(sizes, 2), message.as_ref())
     };
-    let (Some(rules), Some(dealing), Some(handle), Some(sizes)) = (rules, dealing, handle, sizes) else {
-        return fail(message, MISSING, "rules, dealing and places for a handle and for sizes are needed");
+    let ([Some(rules), Some(dealing), Some(planes)], Some(handle), Some(sizes)) = (lists, handle, sizes) else {
+        return fail(message, MISSING, "rules, dealing, planes and places for a handle and for sizes are needed");
     };
     if deals > MOST_DEALS {
         return fail(message, REFUSED, "too many deals");
     }
-    guarded(message, || match batch::open(rules, dealing, deals) {
+    let open = if rules.first() == Some(&1) { suits::batch::open } else { matching::batch::open };
+    guarded(message, || match open(rules, dealing, planes, deals) {
         Ok(made) => {
             let [_, actions, seen] = made.sizes();
             sizes.copy_from_slice(&[actions as u64, seen as u64]);
@@ -123,27 +127,29 @@ pub unsafe extern "C" fn aceten_batch_deal(
     with_deals(handle, message, |deals| deals.deal(seeds, dealers, chosen, &mut told))
 }
 
-/// Play an action in every deal that is not over, and tell these deals.
+/// Play an action in every deal that is not over, where `chosen` is not 0, and tell these deals.
 ///
 /// # Safety
-/// `handle` comes from [`aceten_batch_open`], `actions` points to `count` numbers, `views` and what is in it to what it says; each may be null.
+/// `handle` comes from [`aceten_batch_open`], `actions` and `chosen` point to `count` numbers, `views` and what is in it to what it says; each
+/// may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aceten_batch_step(
     handle: *const Deals,
     actions: *const i32,
+    chosen: *const u8,
     count: usize,
     views: *const Views,
     message: *const Message,
 ) -> i32 {
     // SAFETY: as the caller promises.
-    let (handle, actions, told, message) = unsafe {
+    let (handle, actions, chosen, told, message) = unsafe {
         let told = views.as_ref().and_then(|views| views.told());
-        (handle.as_ref(), list(actions, count), told, message.as_ref())
+        (handle.as_ref(), list(actions, count), list(chosen, count), told, message.as_ref())
     };
-    let (Some(handle), Some(actions), Some(mut told)) = (handle, actions, told) else {
-        return fail(message, MISSING, "deals, actions and views are needed");
+    let (Some(handle), Some(actions), Some(chosen), Some(mut told)) = (handle, actions, chosen, told) else {
+        return fail(message, MISSING, "deals, actions, choices and views are needed");
     };
-    with_deals(handle, message, |deals| deals.step(actions, &mut told))
+    with_deals(handle, message, |deals| deals.step(actions, chosen, &mut told))
 }
 
 /// Do something with deals that nobody else is using.

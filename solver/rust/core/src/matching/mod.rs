@@ -10,6 +10,7 @@ mod board;
 pub mod complete;
 pub mod counts;
 mod deal;
+mod dealing;
 mod draws;
 mod endgames;
 mod goal;
@@ -23,6 +24,7 @@ mod question;
 mod recent;
 mod rules;
 mod search;
+mod table;
 mod trick;
 
 use crate::budget::Budget;

@@ -28,7 +28,7 @@ pub struct Closed {
 }
 
 /// What stays the same during the rest of a deal.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Frame {
     /// The talon, in the order in which it is drawn.
     pub talon: [u8; 64],

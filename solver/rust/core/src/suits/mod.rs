@@ -4,10 +4,12 @@
 //! tricks alone (`tricks`) and for the end of a race (`race`). What is known of such positions is asked for in one place (`endgames`).
 
 mod auction;
+pub mod batch;
 mod cards;
 mod code;
 mod contract;
 mod deal;
+mod dealing;
 mod endgames;
 mod key;
 mod play;
@@ -18,6 +20,7 @@ mod scores;
 mod search;
 mod seats;
 mod shapes;
+mod table;
 mod tricks;
 mod worth;
 

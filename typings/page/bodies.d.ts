@@ -603,6 +603,8 @@ declare namespace Bodies {
     given_up: string;
     what_to_do: string;
     to_begin: string;
+    you: string;
+    partner: string;
     other_view: string;
     about_play: string;
     analyse: string;

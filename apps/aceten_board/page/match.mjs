@@ -193,14 +193,14 @@ panel("play", "play", "y", choices,
     make("label", { class: "quiet" }, spoken("span", "game"), " ", make("select", { id: "play-game" })),
     button("play-start", "start", start, "Y")),
   make("div", { id: "play-seats", class: "row setting" }),
+  make("div", { id: "play-score", "aria-live": "polite" }),
+  make("div", { class: "row bar" }, button("play-next", "next_deal", nextDeal, "N"),
+    button("play-resume", "resume", resume, "R"), button("play-review", "review_played", review, "A")),
   make("div", { class: "row bar" },
     button("play-hint-now", "hint", hint, "h"), button("play-back", "take_back", takeBack, "w"),
     button("play-explain", "explain", toggleLessons, "d")),
   make("p", { id: "play-hint", "aria-live": "polite" }),
-  make("ol", { id: "lesson", "aria-live": "polite", tabindex: "0", "aria-labelledby": "play-explain" }),
-  make("div", { id: "play-score", "aria-live": "polite" }),
-  make("div", { class: "row" }, button("play-next", "next_deal", nextDeal, "N"),
-    button("play-resume", "resume", resume, "R"), button("play-review", "review_played", review, "A")));
+  make("ol", { id: "lesson", "aria-live": "polite", tabindex: "0", "aria-labelledby": "play-explain" }));
 $("play-explain").setAttribute("aria-pressed", "false");
 $("play-next").hidden = true;
 $("play-resume").hidden = true;

@@ -87,12 +87,12 @@ function levels() {
 }
 
 panel("puzzle", "puzzles", "z", choices,
+  make("p", { id: "puzzle-task", "aria-live": "polite" }),
+  make("div", { id: "puzzle-told", "aria-live": "polite" }),
   make("div", { class: "row" },
     make("label", { class: "quiet" }, spoken("span", "game"), " ", make("select", { id: "puzzle-game" })),
     make("label", { class: "quiet" }, spoken("span", "level"), " ", make("select", { id: "puzzle-level" })),
     button("puzzle-set", "new_puzzle", () => set(), "Z"), button("puzzle-daily", "daily", daily, "F")),
-  make("p", { id: "puzzle-task", "aria-live": "polite" }),
-  make("div", { id: "puzzle-told", "aria-live": "polite" }),
   make("p", { id: "puzzle-progress", class: "hint" }),
   make("div", { class: "row" }, button("puzzle-up", "give_up", () => change({ puzzle: false }), "q")));
 

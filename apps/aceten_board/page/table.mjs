@@ -2,7 +2,7 @@
 // The table: players round it, talon and trick in the middle, what the sides have taken, and what may be done.
 
 import { felt } from "./felt.mjs";
-import { SEATS } from "./match_end.mjs";
+import { people, SEATS } from "./match_end.mjs";
 import { $, fill, make, paragraph, still } from "./parts.mjs";
 import { act } from "./play.mjs";
 import { said } from "./signs.mjs";
@@ -16,11 +16,19 @@ import { drawTrick } from "./table/trick.mjs";
 
 export { face };
 
+// Who plays against machines alone, and with whom.
+function own(told, seat) {
+  const [one, ...others] = board.bySeat && board.atTable ? people() : [];
+  if (one === undefined || others.length) return [];
+  return seat === one ? [board.words.you] : told.side === board.look.players[one].side ? [board.words.partner] : [];
+}
+
 function player(told, seat) {
   const { look } = board;
   const acts = seat === look.turn;
   const begun = look.over ? first() : null;
-  const marks = told.marks.length ? [make("span", { class: "marks" }, told.marks.join(", "))] : [];
+  const all = [...own(told, seat), ...told.marks];
+  const marks = all.length ? [make("span", { class: "marks" }, all.join(", "))] : [];
   return make("div", { class: acts ? "player turn" : "player", "data-seat": seat },
     make("h2", {}, ...(told.name === SEATS[seat] ? [] : [make("span", { class: "who" }, SEATS[seat], " ")]), told.name, " ", ...marks), begun ? firstHand(told, begun.hands[seat], begun.names) : hand(told, acts));
 }

@@ -51,7 +51,8 @@ def saved(page: Tab) -> str:
 
 def notes(page: Tab) -> list[str]:
     """Return the notes that stand in the course."""
-    return page.eval_on_selector_all("#course .noted", "all => all.map((each) => each.innerText.trim())")
+    told: list[str] = page.eval_on_selector_all("#course .noted", "all => all.map((each) => each.innerText.trim())")
+    return told
 
 
 @pytest.mark.turns(4)

@@ -49,12 +49,12 @@ def settled(page: Tab) -> None:
     page.wait_for_function("() => !document.querySelector('#judged .hint').textContent.includes('…')")
 
 
-def watched(tab: Tab, board: str, *, touched: bool) -> Iterator[Tab]:
+def watched(tab: Tab, board: str, *, touched: bool, size: tuple[int, int] | None = None) -> Iterator[Tab]:
     """Yield a page that has no errors, asks nobody but the board, and on a telephone is no wider than that."""
     browser = tab.context.browser
     assert browser is not None
     wrong: list[str] = []
-    width, height = (390, 844) if touched else (1280, 800)
+    width, height = size or ((390, 844) if touched else (1280, 800))
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=touched, is_mobile=touched, reduced_motion="reduce"
     )

@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 GAMES: Final = (("zsiros", 4), ("schnapsen", 2), ("einwerfen", 4))
-SEED: Final = 7
+SEEDS: Final = (7, 8, 9)
 LATE: Final = 8
 """So many actions before its end a deal is solved by the search in Python, too."""
 ANALYSES: Final = 1000
 SLOWER: Final = 6
 """So many times slower than this machine a telephone is taken to be."""
 Times: TypeAlias = tuple[float, float, float]
-"""Milliseconds until a page is painted, shows a table, and is ready."""
+"""Milliseconds until a page is painted, shows a table to whoever wants one at once, and is ready."""
 PAINT: Final = """() => performance.getEntriesByName("first-contentful-paint")[0].startTime"""
 
 
-def positions(game: str, players: int) -> tuple[str, str]:
+def positions(game: str, players: int, seed: int) -> tuple[str, str]:
     """Return a whole deal, and one that ends soon."""
-    state = start = aceten.load(game, players=players).deal(seed=SEED)
+    state = start = aceten.load(game, players=players).deal(seed=seed)
     states = [state]
     while state.turn is not None:
         state = state.play(state.legal[0])
@@ -47,20 +47,21 @@ def positions(game: str, players: int) -> tuple[str, str]:
 
 
 def solved() -> Table:
-    """Return how long deals take each search."""
-    table = Table("solved, milliseconds", box=None, pad_edge=False)
-    for name in ("native", "WebAssembly", "Python in the page"):
+    """Return how long deals take each search, those of a game together."""
+    table = Table(f"{len(SEEDS)} deals solved, milliseconds", box=None, pad_edge=False)
+    for name in ("native", "WebAssembly", "native / WebAssembly", "Python in the page"):
         table.add_column(name, justify="right")
-    deals = {f"{game}/{players}": positions(game, players) for game, players in GAMES}
-    whole, late = ([each[place] for each in deals.values()] for place in (0, 1))
-    there = run_in_folder("timed", [*whole, *late], "native").told if holds_core() else [float("nan")] * 2 * len(deals)
-    here, plain = timed.told([*whole, *late]), run_in_folder("timed", late, "python").told
-    for number, name in enumerate(deals):
-        for place, row, slow in (
-            (number, name, "-"),
-            (number + len(deals), f"{name}, its end", f"{1000 * plain[number]:.1f}"),
-        ):
-            table.add_row(row, f"{1000 * here[place]:.1f}", f"{1000 * there[place]:.1f}", slow)
+    deals = [positions(game, players, seed) for game, players in GAMES for seed in SEEDS]
+    lines = [line for each in deals for line in each]
+    there = run_in_folder("timed", lines, "native").told if holds_core() else [float("nan")] * len(lines)
+    here = timed.told(lines)
+    plain = run_in_folder("timed", [late for _, late in deals], "python").told
+    for number, (game, players) in enumerate(GAMES):
+        own = slice(len(SEEDS) * number, len(SEEDS) * (number + 1))
+        for place, name in enumerate((f"{game}/{players}", f"{game}/{players}, the end")):
+            native, web = (1000 * sum(times[place::2][own]) for times in (here, there))
+            slow = f"{1000 * sum(plain[own]):.1f}" if place else "-"
+            table.add_row(name, f"{native:.1f}", f"{web:.1f}", f"{native / web:.2f}", slow)
     return table
 
 
@@ -71,7 +72,8 @@ def opened(context: BrowserContext, address: str, slower: int = 1) -> Times:
     throttle("Emulation.setCPUThrottlingRate", {"rate": slower})
     begun = time.perf_counter()
     page.goto(address)
-    page.wait_for_selector(".player")
+    page.click("[data-answer=analyse]")
+    page.wait_for_selector(".player [data-action]")
     table = time.perf_counter() - begun
     page.wait_for_selector("#loading", state="detached")
     ready = time.perf_counter() - begun
@@ -108,7 +110,7 @@ def main() -> None:
         for name, took in (("at first", first), ("again", again), (f"again, {SLOWER} times slower", slow)):
             table.add_row(name, *(f"{statistics.median(each):.0f}" for each in zip(*took, strict=True)))
     console.print(table)
-    ends = [positions("zsiros", 4)[1]] * ANALYSES
+    ends = [positions("zsiros", 4, seed)[1] for seed in range(ANALYSES)]
     console.print(
         f"after {ANALYSES} analyses: {run_in_folder('timed', ends).memory / 1e6:.0f} MB in the Python of a page"
     )

@@ -32,6 +32,7 @@ A name is that of a shipped policy (:data:`aceten_solver.contests.shipped_polici
 :data:`GROUP`; ``module:name`` for what a module in this folder or an installed one has; or, with a blank or a slash in it, the command
 of a program that speaks the protocol of :mod:`aceten_solver.contests.policy_messages`."""
 
+_COMMAND: Final = re.compile(r"[\s/\\]")
 _OWN: Final = re.compile(r"[^\W\d][\w.]*:[^\W\d]\w*")
 _SAMPLES: Final = 20
 """So many deals are sampled for an action by a shipped policy that has no number of its own."""
@@ -83,6 +84,11 @@ def called(given: Given) -> str:
         return f"Machine({given.strength})"
     named = given if isinstance(given, type) or not hasattr(given, "choose") else type(given)
     return f"{named.__module__}:{getattr(named, '__qualname__', repr(named))}"
+
+
+def is_command(name: str) -> bool:
+    """Whether a name is the command of a program."""
+    return _OWN.fullmatch(name) is None and _COMMAND.search(name) is not None
 
 
 def is_counted(given: Given) -> bool:
@@ -190,7 +196,7 @@ def _named(name: str, terms: PlayingTerms) -> object:
             module, _, inner = name.partition(":")
             raise UsageError(say("{name}: module {module!r} has no {inner!r}", name=name, module=module, inner=inner))
         return found
-    if re.search(r"[\s/\\]", name):
+    if is_command(name):
         from aceten_solver.contests.program_policy import ProgramPolicy  # noqa: PLC0415 - the kit takes long to load
 
         try:

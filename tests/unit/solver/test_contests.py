@@ -123,14 +123,31 @@ def test_what_play_depends_on_is_asked_for(tmp_path: Path) -> None:
     assert {each.search for each in surveys} == {None}
     assert survey_of(contest("playouts", "greedy")).search == aceten_solver.backend
     for wrong, problem in {
+        'game = "zsiros/2"\n[play]\npolicies = ["greedy", "node agent.mjs"]\n[deals]\ncount = 1': "programs play in the arena alone",
         'game = "hola/3"\n[play]\npolicies = ["greedy", "random"]\n[deals]\ncount = 1': "each for himself",
-        'game = "zsiros/2"\n[play]\npolicies = ["greedy", "best"]\n[deals]\ncount = 1': "Invalid enum value 'best'",
+        'game = "zsiros/2"\n[play]\npolicies = ["greedy", "best"]\n[deals]\ncount = 1': "'best': no policy is called so",
         'game = "zsiros/2"\n[play]\npolicies = ["greedy"]\n[deals]\ncount = 1': "length 2",
         'game = "zsiros/2"\n[play]\npolicies = ["greedy", "random"]\nsamples = [0, 1]\n[deals]\ncount = 1': "`int` >= 1",
     }.items():
         (tmp_path / "asked.toml").write_text(wrong)
         with pytest.raises(SurveyError, match=problem):
             read_specification(tmp_path / "asked.toml")
+
+
+def test_policies_of_ones_own_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a module has plays as the shipped one does that does the same; a deal in which it breaks a rule says so in its row."""
+    own = msgspec.structs.replace(
+        contest("greedy", "random", count=2),
+        play=Contest(policies=("aceten_solver.hidden.rule_of_thumb:greedy", "random"), samples=(3, 3)),
+    )
+    assert rows_of(own, tmp_path / "own") == rows_of(contest("greedy", "random", count=2), tmp_path / "shipped")
+    (tmp_path / "cheats.py").write_text("def choose(view):\n    return str(view.unseen[0])\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    wrong = msgspec.structs.replace(own, play=Contest(policies=("cheats:choose", "random")))
+    status = aceten_surveys.run(survey_of(wrong), tmp_path / "wrong", in_threads(1))
+    assert status.found.failed == 2
+    rows: list[dict[str, str]] = parquet.read_table(sorted((tmp_path / "wrong" / "shards").glob("*"))).to_pylist()  # pyright: ignore[reportUnknownMemberType, reportAssignmentType]
+    assert all("does not hold this card (ZS-PLAY-2)" in row["error"] for row in rows)
 
 
 @pytest.fixture(scope="module")

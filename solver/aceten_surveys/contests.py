@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aceten import Seat, UsageError
-from aceten_solver.contests.entrants import player_of
+from aceten_solver.contests.entrants import offered_player
 from aceten_solver.contests.played_deals import Failure, begun, chance, chosen
 from aceten_solver.contests.shipped_policies import POLICIES, Chooser, Means, play
 from aceten_solver.question.objectives import merit_by, value_of_result
@@ -64,7 +64,7 @@ def _chooser(name: str, state: State, seat: Seat, means: Means) -> Chooser:
     """
     if name in POLICIES:
         return POLICIES[name].made(means)
-    player = player_of(name, SurveyTerms(means.samples), lambda: means.solver, means.stop)
+    player = offered_player(name, SurveyTerms(means.samples), lambda: means.solver, means.stop)
     failed = begun(player, state.game, seat, means.seed)
     if failed is not None:
         raise _failed(name, failed)

@@ -17,7 +17,7 @@ from aceten.deals.shuffling import MAX_SEED
 from aceten.engine.loading import load_with
 from aceten.vocabulary import naming
 from aceten_solver import Objective, Solver
-from aceten_solver.contests.entrants import is_command, is_counted, player_of
+from aceten_solver.contests.entrants import is_counted, offered_player
 from aceten_solver.question.backends import Backend
 from aceten_solver.question.objectives import default_objective
 from aceten_solver.question.two_sides import two_sides
@@ -86,8 +86,8 @@ class Contest(_Strict, frozen=True, kw_only=True):
     """Policies that play the deals against each other, each deal twice: so, and with the sides exchanged."""
 
     policies: tuple[str, str]
-    """That of side 0, and that of side 1, each for every seat of it: a shipped one, ``module:name``, or an entry point of a package, as
-    :data:`aceten_solver.contests.entrants.Given` says; no program. Of its code nothing is kept but the name."""
+    """That of side 0, and that of side 1, each for every seat of it: a shipped one, or what an installed package offers
+    (:data:`aceten_solver.contests.entrants.GROUP`). Of its code nothing is kept but the name."""
     samples: tuple[_Positive, _Positive] = (100, 100)
     """How many deals each samples for an action, where it samples any."""
 
@@ -95,14 +95,11 @@ class Contest(_Strict, frozen=True, kw_only=True):
 def check_policies(contest: Contest) -> None:
     """Look whether policies are there.
 
-    :raises SurveyError: when one is not, or is a program.
+    :raises SurveyError: when one is not.
     """
     for policy, samples in zip(contest.policies, contest.samples, strict=True):
-        if is_command(policy):
-            problem = say("{policy}: programs play in the arena alone", policy=shown(policy, 40))
-            raise SurveyError(where="play.policies", problem=problem)
         try:
-            player_of(policy, SurveyTerms(samples), Solver, None)
+            offered_player(policy, SurveyTerms(samples), Solver, None)
         except UsageError as error:
             raise SurveyError(where="play.policies", problem=str(error)) from error
 

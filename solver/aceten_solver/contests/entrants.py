@@ -86,11 +86,6 @@ def called(given: Given) -> str:
     return f"{named.__module__}:{getattr(named, '__qualname__', repr(named))}"
 
 
-def is_command(name: str) -> bool:
-    """Whether a name is the command of a program."""
-    return _OWN.fullmatch(name) is None and _COMMAND.search(name) is not None
-
-
 def is_counted(given: Given) -> bool:
     """Whether what a policy does depends on how many states are searched, and so on which search answers."""
     return isinstance(given, str) and given in POLICIES and POLICIES[given].budgeted
@@ -107,6 +102,24 @@ def player_of(
     if isinstance(given, str) and given in POLICIES:
         return _ShippedPlayer(POLICIES[given], terms.samples or _own_samples(given), solver, stop)
     return _PolicyPlayer(_policy(_named(given, terms) if isinstance(given, str) else given, given))
+
+
+def offered_player(
+    name: str, terms: PlayingTerms, solver: Callable[[], Solver], stop: Callable[[], bool] | None
+) -> SeatedPolicy:
+    """Return what plays a seat for a policy that is shipped, or that a package offers.
+
+    Who names one in a file that others may have written runs nothing by it that is not installed to be a policy.
+
+    :raises UsageError: when there is no such policy, and for modules and programs.
+    """
+    if _OWN.fullmatch(name) or _COMMAND.search(name):
+        problem = say(
+            "{policy}: a file names policies that are shipped, or that packages offer; modules and programs play in the arena",
+            policy=shown(name, _MOST_SHOWN),
+        )
+        raise UsageError(problem)
+    return player_of(name, terms, solver, stop)
 
 
 def _own_samples(name: PolicyName) -> int:
@@ -196,7 +209,7 @@ def _named(name: str, terms: PlayingTerms) -> object:
             module, _, inner = name.partition(":")
             raise UsageError(say("{name}: module {module!r} has no {inner!r}", name=name, module=module, inner=inner))
         return found
-    if is_command(name):
+    if _COMMAND.search(name):
         from aceten_solver.contests.program_policy import ProgramPolicy  # noqa: PLC0415 - the kit takes long to load
 
         try:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import math
 import tomllib
 from importlib import metadata
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 import aceten_solver
-from aceten import AcetenError, Game, State
+from aceten import AcetenError, Game, State, UsageError
 from aceten.deals.shuffling import MAX_SEED
 from aceten.engine.loading import load_with
 from aceten.vocabulary import naming
 from aceten_solver import Objective, Solver
-from aceten_solver.contests.shipped_policies import POLICIES, PolicyName
+from aceten_solver.contests.entrants import is_counted, offered_player
 from aceten_solver.question.backends import Backend
 from aceten_solver.question.objectives import default_objective
 from aceten_solver.question.two_sides import two_sides
@@ -84,10 +85,32 @@ class Deals(_Strict, frozen=True, kw_only=True):
 class Contest(_Strict, frozen=True, kw_only=True):
     """Policies that play the deals against each other, each deal twice: so, and with the sides exchanged."""
 
-    policies: tuple[PolicyName, PolicyName]
-    """That of side 0, and that of side 1, each for every seat of it."""
+    policies: tuple[str, str]
+    """That of side 0, and that of side 1, each for every seat of it: a shipped one, or what an installed package offers
+    (:data:`aceten_solver.contests.entrants.GROUP`). Of its code nothing is kept but the name."""
     samples: tuple[_Positive, _Positive] = (100, 100)
     """How many deals each samples for an action, where it samples any."""
+
+
+def check_policies(contest: Contest) -> None:
+    """Look whether policies are there.
+
+    :raises SurveyError: when one is not.
+    """
+    for policy, samples in zip(contest.policies, contest.samples, strict=True):
+        try:
+            offered_player(policy, SurveyTerms(samples), Solver, None)
+        except UsageError as error:
+            raise SurveyError(where="play.policies", problem=str(error)) from error
+
+
+class SurveyTerms(NamedTuple):
+    """On what terms policies play in a survey."""
+
+    samples: int | None
+    """How many deals a shipped one samples for an action."""
+    seconds: float = math.inf
+    """How long a program may take, of which there are none."""
 
 
 class Specification(_Strict, frozen=True, kw_only=True):
@@ -358,6 +381,8 @@ def _check(survey: Survey, game: Game) -> None:
     :raises SurveyError: saying why.
     """
     _check_range(survey.deals, game)
+    if survey.play is not None:
+        check_policies(survey.play)
     if survey.certify is not None and not survey.values:
         raise SurveyError(where="certify", problem=say("certificates prove values, and none are asked for in values"))
     refused: AcetenError | None = None
@@ -402,5 +427,5 @@ def _try(survey: Survey, game: Game, drawn: int) -> None:
 def _search(asked: Specification | Survey) -> Backend | None:
     """Return which search is asked, where the rows depend on it."""
     policies = asked.play.policies if asked.play else ()
-    budgeted = asked.nodes or asked.limit is not None or any(POLICIES[policy].budgeted for policy in policies)
+    budgeted = asked.nodes or asked.limit is not None or any(map(is_counted, policies))
     return aceten_solver.backend if budgeted else None

@@ -34,6 +34,8 @@ from aceten.typed.typed_actions import action_typed
 from aceten_board import bodies
 from aceten_board import shown_table as looking
 from aceten_cli.frame.inputs import positions_or_views
+from aceten_solver import match
+from aceten_solver.contests.journal import Journal, terms_in
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_spec import format_cards, load_shipped, parse_cards, parse_rulebook, protocol, shipped
@@ -273,6 +275,15 @@ def _survey(text: str) -> None:
         aceten_surveys.read_specification(Path(file.name))
 
 
+def _contest(text: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "played.jsonl"
+        file.write_bytes(text.encode("utf-8", "surrogateescape"))
+        terms = terms_in(file)
+        if terms is not None:
+            Journal(file, terms)
+
+
 def _table(text: str) -> None:
     with tempfile.NamedTemporaryFile(suffix=".table") as file:
         file.write(text.encode("utf-8", "surrogateescape"))
@@ -416,6 +427,17 @@ def _surveys() -> Iterator[str]:
     yield f'game = "sedma/4"\nshard = 5\n[play]\npolicies = ["average", "greedy"]\nsamples = [1, 2]\n{deals}'
 
 
+def _contests() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "played.jsonl"
+        match("greedy", _nothing, "zsiros/2", deals=2, file=file)
+        yield file.read_text(encoding="utf-8")
+
+
+def _nothing(_view: View) -> str:
+    return "nothing"
+
+
 def _tables() -> Iterator[str]:
     game = next(game for game in map(aceten.load, shipped()) if tables.sizes(game))
     with tempfile.TemporaryDirectory() as folder:
@@ -454,6 +476,7 @@ READERS: Final[dict[str, Reader]] = {
     "reply": Reader(_reply, _replies),
     "options": Reader(_options, _games),
     "survey": Reader(_survey, _surveys),
+    "contest": Reader(_contest, _contests),
     "table": Reader(_table, _tables),
     "board": Reader(_board, _board_bodies),
 }

@@ -32,6 +32,7 @@ A name is that of a shipped policy (:data:`aceten_solver.contests.shipped_polici
 :data:`GROUP`; ``module:name`` for what a module in this folder or an installed one has; or, with a blank or a slash in it, the command
 of a program that speaks the protocol of :mod:`aceten_solver.contests.policy_messages`."""
 
+_COMMAND: Final = re.compile(r"[\s/\\]")
 _OWN: Final = re.compile(r"[^\W\d][\w.]*:[^\W\d]\w*")
 _SAMPLES: Final = 20
 """So many deals are sampled for an action by a shipped policy that has no number of its own."""
@@ -101,6 +102,24 @@ def player_of(
     if isinstance(given, str) and given in POLICIES:
         return _ShippedPlayer(POLICIES[given], terms.samples or _own_samples(given), solver, stop)
     return _PolicyPlayer(_policy(_named(given, terms) if isinstance(given, str) else given, given))
+
+
+def offered_player(
+    name: str, terms: PlayingTerms, solver: Callable[[], Solver], stop: Callable[[], bool] | None
+) -> SeatedPolicy:
+    """Return what plays a seat for a policy that is shipped, or that a package offers.
+
+    Who names one in a file that others may have written runs nothing by it that is not installed to be a policy.
+
+    :raises UsageError: when there is no such policy, and for modules and programs.
+    """
+    if _OWN.fullmatch(name) or _COMMAND.search(name):
+        problem = say(
+            "{policy}: a file names policies that are shipped, or that packages offer; modules and programs play in the arena",
+            policy=shown(name, _MOST_SHOWN),
+        )
+        raise UsageError(problem)
+    return player_of(name, terms, solver, stop)
 
 
 def _own_samples(name: PolicyName) -> int:
@@ -190,7 +209,7 @@ def _named(name: str, terms: PlayingTerms) -> object:
             module, _, inner = name.partition(":")
             raise UsageError(say("{name}: module {module!r} has no {inner!r}", name=name, module=module, inner=inner))
         return found
-    if re.search(r"[\s/\\]", name):
+    if _COMMAND.search(name):
         from aceten_solver.contests.program_policy import ProgramPolicy  # noqa: PLC0415 - the kit takes long to load
 
         try:

@@ -86,6 +86,8 @@ class ChooseRequest(Numbered, frozen=True, kw_only=True, tag_field="command", ta
     """By side, the cards that it has captured."""
     points: tuple[int, ...] | None
     """Card points captured, by side; ``null`` where players have to count for themselves."""
+    melds: tuple[int, ...]
+    """Points of the marriages that were shown, by side; nothing where there are none in the game."""
     log: tuple[tuple[_Number, str], ...]
     """Every action of the deal so far: the seat, and what it did."""
     legal: tuple[str, ...]

@@ -128,6 +128,7 @@ class ProgramPolicy(Conversation[_Reply]):
                 known_talon=tuple(map(str, view.known_talon)),
                 taken=tuple([tuple(map(str, pile)) for pile in view.taken]),
                 points=view.points,
+                melds=view.melds if isinstance(view, SuitView) else (),
                 log=tuple([(seat, str(action)) for seat, action in view.log]),
                 legal=tuple(map(str, view.legal)),
             )

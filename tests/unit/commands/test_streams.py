@@ -48,6 +48,7 @@ COMMANDS: Final = {
     "replay": ["replay", str(RECORD)],
     "review": ["review", str(RECORD)],
     "grade": ["grade", str(RECORD), "--out", "graded"],
+    "arena": ["arena", "zsiros/2", "greedy", "random", "--deals", "1", "--seed", "7", "--workers", "1"],
     "rules": ["rules", "zsiros"],
     "prove": ["prove", "zsiros", "--players", "2", "--theorem", "T-ORDER", "--jobs", "1"],
     "protocol": ["protocol"],

@@ -1,9 +1,8 @@
-//! What a contract asks of the rest of a deal: between what it can end, and the same question of points alone.
+//! What a contract asks of the rest of a deal: a goal in points, and between what it can end.
 
 use super::auction::Bid;
-use super::cards::{Each, SUITS, suit_of};
 use super::deal::{Frame, Position, Took};
-use super::rules::{MarriedBy, Rules};
+use super::rules::Rules;
 use super::seats::Side;
 use super::worth::{Weights, margin};
 use crate::bounds::Target;
@@ -39,40 +38,6 @@ impl Goal {
 }
 
 impl Position {
-    /// Return the fewest and the most points that each side can end the deal with; `None` where it stays open whether marriages count.
-    fn spans(&self, rules: &Rules, frame: &Frame) -> Option<[(i32, i32); 2]> {
-        let future = self.future_marriages(rules, frame);
-        let is_open = |side: Side| self.took[side] == Took::Unknown && (self.melds[side] > 0 || future != 0);
-        if Side::BOTH.into_iter().any(is_open) {
-            return None;
-        }
-        let to_come = i32::from(self.left) + rules.last_trick_points;
-        Some(Side::BOTH.map(|side| {
-            let (points, melds) = (i32::from(self.points[side]), i32::from(self.melds[side]));
-            let low = if self.took[side] == Took::Yes { points + melds } else { points };
-            (low, points + melds + to_come + self.most_of_marriages(rules, frame, side))
-        }))
-    }
-
-    /// Return the most that a side can still get for marriages.
-    fn most_of_marriages(&self, rules: &Rules, frame: &Frame, side: Side) -> i32 {
-        let pairs = if self.has_open_talon() {
-            self.future_marriages(rules, frame)
-        } else {
-            let own = self.hands.iter().skip(side.place()).step_by(2);
-            let later = self.marriages_allowed(rules);
-            if later { own.fold(0, |all, &hand| all | Self::pairs(rules, hand)) } else { 0 }
-        };
-        let points = rules.marriages.points;
-        let most = points.into_iter().max().unwrap_or_default();
-        let each = |suit: u8| match rules.marriages.by {
-            MarriedBy::Trump if usize::from(self.trump) < SUITS => self.marriage_points(rules, suit),
-            MarriedBy::Suit => self.marriage_points(rules, suit),
-            _ => most,
-        };
-        Each(pairs).map(|pair| i32::from(each(suit_of(pair)))).sum()
-    }
-
     /// Return bounds for the worth of a contract at the end of the deal; `None` where it stays open whether marriages count.
     ///
     /// More points for one side, and fewer for the other, are never worse for it; nor is a trick more, or fewer of the other.
@@ -88,32 +53,5 @@ impl Position {
             weights.of_margin(margin(rules, bid, points, took))
         };
         Some((best(Side::SECOND), best(Side::FIRST)))
-    }
-
-    /// Return what side 0 has to bring the points to come to, counted as tricks are, where a contract is worth so much from there on.
-    ///
-    /// `None` where more than points bears on that: marriages that can still be shown or wait for a trick, or every trick.
-    pub fn points_asked(&self, rules: &Rules, frame: &Frame, weights: Weights, target: Target) -> Option<Target> {
-        let bid = self.contract?;
-        let waits = |side: Side| self.took[side] != Took::Yes && self.melds[side] > 0;
-        if self.talon > 0 || self.is_naming() || self.over || Side::BOTH.into_iter().any(waits) {
-            return None;
-        }
-        let by_tricks = bid.points == rules.bidding.highest() && rules.contract.grand_needs_tricks;
-        if by_tricks || self.future_marriages(rules, frame) != 0 {
-            return None;
-        }
-        let has = Side::BOTH.map(|side| i32::from(self.points[side] + self.melds[side]));
-        let to_come = i32::from(self.left) + rules.last_trick_points;
-        let enough = |gained: i32| {
-            let points = [has[0] + gained, has[1] + to_come - gained];
-            target.is_reached(weights.of_margin(margin(rules, bid, points, Took::Yes)))
-        };
-        let (mut low, mut high) = (0, to_come + 1);
-        while low < high {
-            let middle = i32::midpoint(low, high);
-            if enough(middle) { high = middle } else { low = middle + 1 }
-        }
-        Some(Target::new(2 * low))
     }
 }

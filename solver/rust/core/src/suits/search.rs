@@ -1,26 +1,25 @@
 //! The search: can side 0 secure this much? Alpha-beta with a table, for all that the rules allow.
 
-use super::cards::{Cards, Each, card, suit_of};
-use super::code;
 use super::contract::Goal;
 use super::deal::{Frame, Position, Took};
 use super::endgames::Endgames;
 use super::key::{self, Hash, Places, Words};
+use super::move_order::{History, Moves, NO_HINT};
 use super::play::Play;
 use super::race::{Race, is_race};
-use super::rules::{MAX_PLAYERS, Rules};
+use super::rules::Rules;
+use super::scores::Score;
 use super::seats::Side;
 use super::tricks::Tricks;
 use super::worth::Weights;
 use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
-use crate::deal::MAX_ACTIONS;
 use crate::table::{Key, Known, Table, Use};
 
 /// What sets questions of contracts apart: with the points of the bidders alone, and with those of both sides.
 const CONTRACT: [u64; 2] = [0xc0ac_29b7_c97c_50dd, 0x3f84_d5b5_b547_0917];
-/// No hint.
-const NO_HINT: u8 = u8::MAX;
+/// What sets questions apart of how much more one side gets than the other.
+const MARGIN: u64 = 0x9216_d5d9_8979_fb1b;
 
 /// What is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,8 +39,7 @@ pub struct Memory {
     main: Table,
     /// Positions in which nothing is drawn any more.
     endgames: Endgames,
-    /// How often each action was enough in the deal that is asked about, by its place in the trick and the side that did it.
-    history: Box<[[[u32; 256]; 2]; MAX_PLAYERS]>,
+    history: History,
 }
 
 impl Memory {
@@ -54,7 +52,7 @@ impl Memory {
             words: Words::new(rules),
             main: main.only_if(rules.shortcuts.tables),
             endgames: Endgames::new(rules, endgames),
-            history: Box::new([[[0; 256]; 2]; MAX_PLAYERS]),
+            history: History::new(),
         }
     }
 
@@ -81,17 +79,21 @@ pub struct Search<'a> {
     pub memory: &'a mut Memory,
     /// Whether it stays the same who has which card.
     is_settled: bool,
+    /// Whether points alone are scored, or by a contract: nobody can end the deal before.
+    by_points: bool,
 }
 
 impl<'a> Search<'a> {
     /// Begin a search from a position on.
     pub fn new(rules: &'a Rules, frame: &'a Frame, at: &Position, measure: Measure, memory: &'a mut Memory) -> Self {
-        *memory.history = [[[0; 256]; 2]; MAX_PLAYERS];
+        memory.history.clear();
         let is_settled = at.talon == 0;
         if is_settled {
             memory.words.clear();
         }
-        Self { rules, frame, measure, memory, is_settled }
+        let by_points = matches!(measure, Measure::End(_))
+            && (rules.score == Score::Contract || at.scores_points_alone(rules, frame));
+        Self { rules, frame, measure, memory, is_settled, by_points }
     }
 
     /// Return what an action that has led from one position to another adds to the count.
@@ -136,9 +138,8 @@ impl<'a> Search<'a> {
                 (low, high)
             }
             Measure::End(weights) => {
-                if let Some(bid) = at.contract
-                    && self.rules.shortcuts.foresight
-                    && let Some(bounds) = at.contract_reach(self.rules, self.frame, bid, weights)
+                if self.rules.shortcuts.foresight
+                    && let Some(bounds) = self.foreseen(at, weights)
                 {
                     return bounds;
                 }
@@ -146,6 +147,16 @@ impl<'a> Search<'a> {
                 (-most(Side::SECOND), most(Side::FIRST))
             }
         }
+    }
+
+    /// Return bounds for what an end counts, by the points that each side can still come to.
+    fn foreseen(&self, at: &Position, weights: Weights) -> Option<(i32, i32)> {
+        if let Some(bid) = at.contract {
+            return at.contract_reach(self.rules, self.frame, bid, weights);
+        }
+        let margins = at.auction.is_none() && self.by_points;
+        let (low, high) = margins.then(|| at.margins(self.rules, self.frame)).flatten()?;
+        Some((weights.of_margin(low), weights.of_margin(high)))
     }
 
     /// Whether side 0 can bring what is still to come to at least `target`.
@@ -167,6 +178,7 @@ impl<'a> Search<'a> {
         }
         if let Measure::End(weights) = self.measure
             && self.rules.shortcuts.special
+            && self.by_points
             && let Some(points) = at.points_asked(self.rules, self.frame, weights, target)
         {
             return self.tricks(at).secures(at, points, budget);
@@ -193,7 +205,7 @@ impl<'a> Search<'a> {
         budget.spend()?;
         let before = budget.nodes();
         let maximizing = at.turn.side() == Side::FIRST;
-        let mut moves = Moves::of(self, at, known.hint);
+        let mut moves = Moves::of(self.rules, self.frame, &self.memory.history, at, known.hint);
         let mut reached = !maximizing;
         while let Some(action) = moves.next() {
             let mut after = *at;
@@ -201,9 +213,7 @@ impl<'a> Search<'a> {
             if self.secures(&after, target.less(self.gain(at, &after)), budget)? == maximizing {
                 reached = maximizing;
                 known.hint = action;
-                let history =
-                    &mut self.memory.history[usize::from(at.played)][usize::from(!maximizing)][usize::from(action)];
-                *history = history.saturating_add(1);
+                self.memory.history.add(at.played, at.turn.side(), action);
                 break;
             }
         }
@@ -294,6 +304,9 @@ impl<'a> Search<'a> {
                 if let Some(asked) = self.contract_asked(&mut hash, at, weights, target) {
                     return asked;
                 }
+                if self.by_points && rules.shortcuts.alike && rules.score == Score::Points {
+                    return margin_asked(hash, at, weights, target);
+                }
                 let (own, own_waiting) = key::had(at, viewer);
                 let (theirs, theirs_waiting) = key::had(at, other);
                 let counts = [weights.deal, weights.game_point].map(|weight| u64::from(weight.unsigned_abs()));
@@ -344,107 +357,17 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The moves of a position, the promising ones first. One stands for all that do the same.
-struct Moves {
-    actions: [u8; MAX_ACTIONS],
-    scores: [u32; MAX_ACTIONS],
-    count: usize,
-    next: usize,
-}
-
-impl Moves {
-    fn of(search: &Search, at: &Position, hint: u8) -> Self {
-        let (rules, frame) = (search.rules, search.frame);
-        let mut moves = Self { actions: [0; MAX_ACTIONS], scores: [0; MAX_ACTIONS], count: 0, next: 0 };
-        let mut legal = [0; MAX_ACTIONS];
-        let count = at.legal(rules, frame, &mut legal);
-        let kept = if rules.shortcuts.alike { distinct(rules, frame, at) } else { at.hand() };
-        for &action in &legal[..count] {
-            if action < code::MELD && kept & card(action) == 0 {
-                continue;
-            }
-            moves.actions[moves.count] = action;
-            moves.scores[moves.count] = score(search, at, action, hint);
-            moves.count += 1;
-        }
-        moves
-    }
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        let rest = self.next..self.count;
-        let best = rest.max_by_key(|&place| self.scores[place])?;
-        self.actions.swap(self.next, best);
-        self.scores.swap(self.next, best);
-        self.next += 1;
-        Some(self.actions[self.next - 1])
-    }
-}
-
-fn score(search: &Search, at: &Position, action: u8, hint: u8) -> u32 {
-    if !search.rules.shortcuts.order {
-        return 0;
-    }
-    if action == hint {
-        return u32::MAX;
-    }
-    let claimed = match action {
-        code::CLAIM => Some(None),
-        code::CLAIM_WITH..code::PASS => Some(Some(action - code::CLAIM_WITH)),
-        _ => None,
-    };
-    if let Some(suit) = claimed {
-        return if at.is_right(search.rules, search.frame, suit) { u32::MAX - 1 } else { 0 };
-    }
-    let history = 1 + search.memory.history[usize::from(at.played)][at.turn.side()][usize::from(action)];
-    if at.played > 0 && action < code::MELD {
-        history.saturating_add(promise(search.rules, at, action) << 8)
-    } else {
-        history
-    }
-}
-
-/// Return how much speaks for a reply: it takes the trick, and more with it, or gives much to its own side and little to the other. Chosen
-/// by the nodes of searches, which are many more where leads are told apart like that, too.
-fn promise(rules: &Rules, at: &Position, number: u8) -> u32 {
-    let value = rules.values[usize::from(number)];
-    let place = usize::from(at.winning.turns_after(at.leader, rules.players));
-    let best = at.trick[place];
-    let promise = if at.winning.side() == at.turn.side() {
-        40 + value
-    } else if at.beats(number, best) {
-        let own_suit = if suit_of(number) == suit_of(best) { 24 } else { 0 };
-        40 + own_suit + 2 * (value + rules.points(at.trick_cards()))
-    } else {
-        let trump = if suit_of(number) == at.trump { 10 } else { 0 };
-        40 - value - trump
-    };
-    promise.max(0).cast_unsigned().into()
-}
-
-/// Return one card for all of the hand that do the same: that count the same, with none between them still in play, and of which no
-/// rule names one. To exchange two such cards in a position changes nothing that a rule asks about.
-fn distinct(rules: &Rules, frame: &Frame, at: &Position) -> Cards {
-    let hand = at.hand();
-    let mut others = at.trick_cards() | at.talon_cards(frame).map(card).sum::<Cards>();
-    for (seat, &cards) in at.hands[..rules.players.into()].iter().enumerate() {
-        if seat != at.turn.place() {
-            others |= cards;
-        }
-    }
-    let mut kept = 0;
-    let mut last: Option<u8> = None;
-    for number in Each(hand) {
-        let same = last.is_some_and(|below| {
-            suit_of(below) == suit_of(number)
-                && rules.values[usize::from(below)] == rules.values[usize::from(number)]
-                && (card(below) | card(number)) & rules.named == 0
-                && others & (card(number) - 1) & !(2 * card(below) - 1) == 0
-        });
-        if !same {
-            kept |= card(number);
-        }
-        last = Some(number);
-    }
-    kept
+/// Return what is asked where points alone are scored: of the side that leads, how much more it has still to get than the other one.
+fn margin_asked(mut hash: Hash, at: &Position, weights: Weights, target: i32) -> Asked {
+    let viewer = key::viewer(at, true);
+    let mirrored = viewer == Side::SECOND;
+    let (own, theirs) = (key::had(at, viewer), key::had(at, viewer.other()));
+    hash.add(
+        MARGIN
+            ^ (key::took(at, viewer)
+                | u64::from(own.1.cast_unsigned()) << 8
+                | u64::from(theirs.1.cast_unsigned()) << 24),
+    );
+    let margin = weights.margin_for(if mirrored { 1 - target } else { target });
+    Asked { key: hash.key(), need: Target::new(margin - i32::from(own.0 - theirs.0)), mirrored }
 }

@@ -25,6 +25,15 @@ impl Weights {
     }
 }
 
+impl Weights {
+    /// Return the smallest margin that counts so much, of a side that scores by so much more, and wins if it does.
+    pub fn margin_for(self, worth: i32) -> i32 {
+        let missing = if worth > 0 { worth - self.deal } else { worth + self.deal };
+        let by_points = if self.game_point == 0 { missing.signum() } else { -(-missing).div_euclid(self.game_point) };
+        if worth > 0 { by_points.max(1) } else { by_points.min(0) }
+    }
+}
+
 impl Position {
     /// Return what the finished deal counts for side 0.
     pub fn worth(&self, rules: &Rules, frame: &Frame, weights: Weights) -> i32 {
@@ -176,4 +185,22 @@ pub fn margin(rules: &Rules, bid: Bid, points: [i32; 2], others_took: Took) -> i
     let scored = if grand { rules.contract.grand_points } else { taken };
     let defence = if made && rules.contract.defenders_score { theirs } else { 0 };
     bidders.signed(if made { scored - defence } else { -scored })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_margin_counts_what_is_asked_for_and_no_smaller_one_does() {
+        for (deal, game_point) in [(0, 1), (0, 3), (1, 3), (9, 1), (1, 1)] {
+            let weights = Weights { deal, game_point };
+            for worth in -40..40 {
+                let margin = weights.margin_for(worth);
+                assert!(weights.of_margin(margin) >= worth, "{weights:?} {worth}");
+                assert!(weights.of_margin(margin - 1) < worth, "{weights:?} {worth}");
+            }
+        }
+        assert_eq!([-1, 0, 1].map(|worth| Weights { deal: 1, game_point: 0 }.margin_for(worth)), [0, 0, 1]);
+    }
 }

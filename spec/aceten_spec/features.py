@@ -115,7 +115,13 @@ SUIT_FEATURES: Final = {
             what=to_say("claims"),
             parameter="claim",
             without=("never",),
-            moot=(("claim_for", "deal"), ("claim_points", 0), ("wrong_claim", "lost")),
+            moot=(
+                ("claim_when", "turn"),
+                ("claim_last", "asked"),
+                ("claim_for", "deal"),
+                ("claim_points", 0),
+                ("wrong_claim", "lost"),
+            ),
             clauses=("CLAIM",),
         ),
         Feature(

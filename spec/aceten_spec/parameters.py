@@ -265,6 +265,12 @@ class SuitParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag
     # Claiming
     claim: Literal["never", "called", "automatic"] = "never"
     """Whether play ends when a player says that he has enough points, or by itself when one has; ``never``: neither."""
+    claim_when: Literal["turn", "leading", "trick"] = "turn"
+    """When a player may say so: at his turn, leading or following; only when he is to lead; or only with a trick that he has just taken,
+    before he leads to the next, and not with a marriage that he shows for it."""
+    claim_last: Literal["asked", "counted", "off"] = "asked"
+    """What there is to be said when all cards are played, where players say so. ``asked``: the winner of the last trick claims or passes.
+    ``counted``: nothing, as he has won if he has enough. ``off``: nothing, as nobody claims any more."""
     claim_for: Literal["deal", "match"] = "deal"
     """What is claimed: ``claim_points`` in this deal, or ``target`` in the match, this deal included."""
     claim_points: Points = 0
@@ -301,6 +307,11 @@ class SuitParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag
     """Whether a later deal counts twice when its trump suit is that of the first deal of the match."""
     partners_change: Points = 0
     """After how many deals eldest hand gets another partner; 0: partners are fixed. Where they change, the score is kept by player."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether the winner of the last trick has still to say whether he claims."""
+        return self.claim == "called" and self.claim_last == "asked"
 
 
 Parameters: TypeAlias = MatchingParameters | SuitParameters

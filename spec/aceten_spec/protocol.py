@@ -195,6 +195,9 @@ class PositionRequest(_Question, frozen=True, kw_only=True, tag_field="command",
     """The same part by part; the runner always says it, and who writes a question need not."""
     actions: tuple[str, ...] = ()
     """Actions, as in a :class:`DealRequest`."""
+    showing: str | None = None
+    """The suit, as a letter, of a marriage that the seat to act has just shown, without having led from it: what may it do now? Asked of
+    programs that show marriages by an action of its own (:attr:`GameSupport.shows`), and no actions are taken then."""
 
 
 class DealScore(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -279,6 +282,8 @@ class GameSupport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     A part that can be left out need not stand here."""
     calls: bool = False
     """Whether it knows calls between partners."""
+    shows: bool = False
+    """Whether it shows a marriage by an action of its own, before a card of it is led: then positions are asked in between, too."""
 
 
 class HelloReply(Numbered, frozen=True, kw_only=True):

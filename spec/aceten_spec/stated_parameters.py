@@ -90,6 +90,8 @@ STATED: Final[dict[str, tuple[str, ...]]] = {
     "close_first": ("CLOSE-1",),
     "close_min_stock": ("CLOSE-4",),
     "claim": ("CLAIM-1", "PLAY-8"),
+    "claim_when": ("CLAIM-1", "CLAIM-3"),
+    "claim_last": ("CLAIM-1", "PLAY-8"),
     "claim_for": ("CLAIM-2", "CLAIM-5"),
     "claim_points": ("CLAIM-2", "SCORE-26", "SCORE-28"),
     "won": ("SCORE-22", "SCORE-23", "SCORE-24"),

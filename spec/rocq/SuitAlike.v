@@ -205,7 +205,8 @@ Proof.
   - now rewrite both_before, both_showing.
   - rewrite both_before. destruct (is_said of); [|reflexivity]. unfold claiming_refused.
     destruct claims_or_points as [->|E]; [reflexivity|]. destruct (claim r); try reflexivity.
-    destruct of as [of|]; rewrite ?both_showing, ?both_marriage_points; now rewrite !(both_enough E).
+    assert (U : forall of, untimely r t of = untimely r u of) by (intros; unfold untimely; now rewrite both_no_tricks, both_trick).
+    destruct of as [of|]; rewrite ?both_showing, ?both_marriage_points, U; now rewrite !(both_enough E).
   - unfold exchanging_refused. destruct (exchange r) as [low|]; [|reflexivity].
     assert (L : low_trump u low = low_trump t low) by (rewrite (alike_rest t u A); reflexivity).
     assert (T : is_closed t = true -> tricks_in_all t = tricks_in_all u).
@@ -241,8 +242,8 @@ Proof. intros t u by_whom declined A. of_both A. rewrite E in *. constructor; as
 
 Lemma both_end : forall t u seat, alike t u -> alike (end_by_itself r t seat) (end_by_itself r u seat).
 Proof.
-  intros t u seat A. unfold end_by_itself. destruct (claim r) eqn:K; try exact A. destruct (claims_or_points t u A) as [Z|Z]; [congruence|].
-  rewrite (both_enough t u A Z). destruct (enough _ _ _ _); [|exact A].
+  intros t u seat A. unfold end_by_itself, unsaid. rewrite (both_played_out t u A).
+  destruct (claims_or_points t u A) as [->|Z]; [exact A|]. rewrite (both_enough t u A Z). destruct (_ && _); [|exact A].
   rewrite (both_waived t u A). now apply both_with_end.
 Qed.
 

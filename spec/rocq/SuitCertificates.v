@@ -171,7 +171,8 @@ Proof.
   assert (K : match a with Meld _ | Claim (Some _) => False | _ => True end).
   { unfold broken in E. destruct (over r t); [discriminate|]. destruct a as [|c|[of|]| | | | | |]; trivial.
     - now rewrite N in E.
-    - destruct (is_said _); [|discriminate]. unfold claiming_refused in E. rewrite N in E. now destruct (claim r). }
+    - destruct (is_said _); [|discriminate]. unfold claiming_refused in E. rewrite N in E. destruct (claim r); try discriminate.
+      now destruct (untimely r t (Some of)). }
   rewrite (melds_stay t a K). now apply M.
 Qed.
 

@@ -8,7 +8,7 @@ Import ListNotations.
 Inductive code :=
   DealOver | UnknownAction | BiddingFirst | NamingFirst | DrawFirst | NotInHand
 | EarlySuitNotFollowed | EarlyNotBeaten | EarlyNotTrumped | SuitNotFollowed | NotBeaten | NotTrumped | MeldDue
-| ClaimOff | ClaimAutomatic | MeldOff | ClaimBeforeDrawing | MeldNotLeading | MeldClosed | MeldExhausted | MeldFirstLead
+| ClaimOff | ClaimAutomatic | ClaimNotLeading | ClaimFirstLead | ClaimWithMarriage | MeldOff | ClaimBeforeDrawing | MeldNotLeading | MeldClosed | MeldExhausted | MeldFirstLead
 | MeldWrongCard | MeldNotKing | NoMarriage | WrongClaim
 | ExchangeOff | ExchangeExhausted | ExchangeNoCard | ExchangeBeforeDrawing | ExchangeClosed | ExchangeCloser | ExchangeLate
 | ExchangeNotLeading | ExchangeNoTrick | ExchangeStock

@@ -32,7 +32,7 @@ Proof. intros. now apply Nat.mod_upper_bound. Qed.
 (** *** What each part of an action does to the cards *)
 
 Lemma end_by_itself_spec : forall t seat, end_by_itself r t seat = t \/ end_by_itself r t seat = with_end t (Some seat) (waived t).
-Proof. intros. unfold end_by_itself. destruct (claim r); auto. destruct (enough _ _ _ _); auto. Qed.
+Proof. intros. unfold end_by_itself. destruct (_ && _); auto. Qed.
 
 Lemma draw_each_cards : forall t, proper t -> Permutation (cards (draw_each r t)) (cards t) /\ proper (draw_each r t).
 Proof.

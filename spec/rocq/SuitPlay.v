@@ -9,7 +9,7 @@ Section Play.
 Variable r : rules.
 
 (** Whether the winner of the last trick is asked if he claims. Clauses: SX-CLAIM-1, TT-CLAIM-1. *)
-Definition asks : bool := match claim r with Called => true | _ => false end.
+Definition asks : bool := match claim r, claim_last r with Called, LastAsked => true | _, _ => false end.
 
 (** Whether the deal is over: by a claim, when all is played and nobody claims, or when nobody has bid. Clauses: SX-PLAY-8, AS-PLAY-8,
     TT-PLAY-8, EW-PLAY-8, AS-BID-7, TT-CLAIM-5. *)

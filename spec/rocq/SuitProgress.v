@@ -335,7 +335,7 @@ Proof.
   { apply (G Pass); [apply W; simpl; tauto|]. unfold over in O. unfold broken, over. destruct (claimant t); [discriminate|].
     rewrite O. rewrite D in O |- *. apply orb_false_iff in O as [_ O]. simpl in O. apply orb_false_iff in O as [K _].
     apply negb_false_iff in K. unfold passing_refused. rewrite A, K. unfold asks in K.
-    assert (C : has_claims r = true) by (unfold has_claims; now destruct (claim r)).
+    assert (C : has_claims r = true) by (unfold has_claims; now destruct (claim r), (claim_last r)).
     assert (B : has_bids r = false) by (destruct (has_bids r); [rewrite bids_without_claims in C by reflexivity; discriminate|reflexivity]).
     rewrite B, C. reflexivity. }
   assert (F : first_of_all r t = []) by (unfold first_of_all; now rewrite A, N, U).

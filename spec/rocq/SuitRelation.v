@@ -10,13 +10,14 @@ Definition place (c : code) : nat :=
   match c with
   | DealOver => 1 | UnknownAction => 2 | BiddingFirst => 3 | NamingFirst => 4 | DrawFirst => 5 | NotInHand => 6
   | EarlySuitNotFollowed => 7 | EarlyNotBeaten => 8 | EarlyNotTrumped => 9 | SuitNotFollowed => 10 | NotBeaten => 11 | NotTrumped => 12
-  | MeldDue => 13 | ClaimOff => 14 | ClaimAutomatic => 15 | MeldOff => 16 | ClaimBeforeDrawing => 17 | MeldNotLeading => 18
-  | MeldClosed => 19 | MeldExhausted => 20 | MeldFirstLead => 21 | MeldWrongCard => 22 | MeldNotKing => 23 | NoMarriage => 24
-  | WrongClaim => 25 | ExchangeOff => 26 | ExchangeExhausted => 27 | ExchangeNoCard => 28 | ExchangeBeforeDrawing => 29
-  | ExchangeClosed => 30 | ExchangeCloser => 31 | ExchangeLate => 32 | ExchangeNotLeading => 33 | ExchangeNoTrick => 34
-  | ExchangeStock => 35 | CloseOff => 36 | CloseNotLeading => 37 | CloseAgain => 38 | CloseStock => 39 | CloseFirstLead => 40
-  | DrawOff => 41 | DrawClosed => 42 | DrawExhausted => 43 | DrawFullHand => 44 | BidOutside => 45 | BidPassed => 46 | BidPoints => 47
-  | BidTooLow => 48 | TrumpInAuction => 49 | TrumpNamed => 50 | PassOutside => 51 | PassForced => 52 | PassNotAsked => 53
+  | MeldDue => 13 | ClaimOff => 14 | ClaimAutomatic => 15 | ClaimNotLeading => 16 | ClaimFirstLead => 17 | ClaimWithMarriage => 18
+  | MeldOff => 19 | ClaimBeforeDrawing => 20 | MeldNotLeading => 21 | MeldClosed => 22 | MeldExhausted => 23 | MeldFirstLead => 24
+  | MeldWrongCard => 25 | MeldNotKing => 26 | NoMarriage => 27 | WrongClaim => 28 | ExchangeOff => 29 | ExchangeExhausted => 30
+  | ExchangeNoCard => 31 | ExchangeBeforeDrawing => 32 | ExchangeClosed => 33 | ExchangeCloser => 34 | ExchangeLate => 35
+  | ExchangeNotLeading => 36 | ExchangeNoTrick => 37 | ExchangeStock => 38 | CloseOff => 39 | CloseNotLeading => 40 | CloseAgain => 41
+  | CloseStock => 42 | CloseFirstLead => 43 | DrawOff => 44 | DrawClosed => 45 | DrawExhausted => 46 | DrawFullHand => 47
+  | BidOutside => 48 | BidPassed => 49 | BidPoints => 50 | BidTooLow => 51 | TrumpInAuction => 52 | TrumpNamed => 53 | PassOutside => 54
+  | PassForced => 55 | PassNotAsked => 56
   end.
 
 Definition in_order (codes : list code) : bool := rising 0 (map place codes).
@@ -79,15 +80,15 @@ Proof.
   - destruct (has_marriages r); [|reflexivity].
     apply (Q _ (some_of_app _ _ _ _ _ (before_in_order t) (S _ _ _))). destruct (meld_lead r); reflexivity.
   - destruct (is_said of); [|reflexivity]. unfold claiming_refused in *. destruct (claim r); [reflexivity| |reflexivity].
+    assert (U : forall of, some_of (untimely r t of) [ClaimNotLeading; ClaimFirstLead; ClaimWithMarriage]) by (intros; apply some_of_told).
+    assert (B : some_of (but_for_drawing (first_of_all r t)) [BiddingFirst; NamingFirst])
+      by (unfold but_for_drawing, first_of_all, told; destruct (in_auction r t), (naming t), (undrawn t); simpl; repeat constructor).
     destruct of as [of|].
     + destruct (has_marriages r).
-      * assert (B : some_of (map (fun c => match c with DrawFirst => ClaimBeforeDrawing | _ => c end) (first_of_all r t))
-          [BiddingFirst; NamingFirst; ClaimBeforeDrawing])
-          by (unfold first_of_all, told; destruct (in_auction r t), (naming t), (undrawn t); simpl; repeat constructor).
-        apply (Q _ (some_of_app _ _ _ _ _ (some_of_app _ _ _ _ _ B (S _ _ _)) (some_of_told _))). destruct (meld_lead r); reflexivity.
-      * unfold told. destruct (wrong_claim r); [reflexivity|]. destruct (enough _ _ _ _); reflexivity.
-    + apply (Q ([BiddingFirst; NamingFirst] ++ [WrongClaim])); [|reflexivity]. apply some_of_app; [|apply some_of_told].
-      unfold first_of_all, told. destruct (in_auction r t), (naming t), (undrawn t); simpl; repeat constructor.
+      * apply (Q _ (some_of_app _ _ _ _ _ (some_of_app _ _ _ _ _ B (some_of_app _ _ _ _ _ (U _)
+          (some_of_app _ _ _ _ _ (some_of_told _) (S _ _ _)))) (some_of_told _))). destruct (meld_lead r); reflexivity.
+      * apply (Q _ (some_of_app _ _ _ _ _ (U _) (this_one MeldOff _ _ (some_of_told _)))). reflexivity.
+    + apply (Q _ (some_of_app _ _ _ _ _ (some_of_app _ _ _ _ _ B (U _)) (some_of_told _))). reflexivity.
   - unfold exchanging_refused in *. destruct (exchange r); [|reflexivity]. apply (Q _ (some_of_told _)). reflexivity.
   - unfold closing_refused in *. destruct (close r); [reflexivity|apply (Q _ (some_of_told _)); reflexivity..].
   - unfold drawing_refused in *. destruct (undrawn t); [reflexivity|]. destruct (close r); [reflexivity..|].

@@ -198,7 +198,9 @@ Lemma renamed_enough : forall t side more, enough r (renamed t) side more = enou
 Proof. intros. unfold enough. now rewrite renamed_counted. Qed.
 
 Lemma renamed_end : forall t seat, end_by_itself r (renamed t) seat = renamed (end_by_itself r t seat).
-Proof. intros. unfold end_by_itself. destruct (claim r); try reflexivity. rewrite renamed_enough. now destruct (enough _ _ _ _). Qed.
+Proof.
+  intros. unfold end_by_itself, unsaid. rewrite renamed_enough, renamed_played_out. now destruct (_ && _).
+Qed.
 
 Lemma renamed_low_trump : forall t low, low_trump (renamed t) low = named (low_trump t low).
 Proof. intros. unfold low_trump, named. simpl. destruct (trump t); [reflexivity|]. simpl. now rewrite no_suit. Qed.
@@ -226,10 +228,12 @@ Proof.
   - rewrite renamed_before, renamed_hand. destruct (has_marriages r); [|reflexivity]. now rewrite renamed_showing.
   - replace (is_said (option_map f of)) with (is_said of) by (destruct of; [simpl; now rewrite suits_stay|reflexivity]).
     destruct (is_said of); [|reflexivity]. unfold claiming_refused. rewrite renamed_before, renamed_hand. destruct (claim r); try reflexivity.
-    destruct of as [of|]; cbn [option_map].
-    + destruct (has_marriages r); [|now rewrite renamed_enough]. change (Card king (f of)) with (named (Card king of)).
+    assert (U : forall of, untimely r (renamed t) (option_map f of) = untimely r t of).
+    { intros [of'|]; unfold untimely; simpl; unfold all_named; now rewrite map_empty. }
+    destruct of as [of|]; cbn [option_map] in *.
+    + specialize (U (Some of)). cbn [option_map] in U. rewrite U. destruct (has_marriages r); [|now rewrite renamed_enough]. change (Card king (f of)) with (named (Card king of)).
       now rewrite renamed_showing, renamed_points, renamed_enough.
-    + now rewrite renamed_enough.
+    + specialize (U None). cbn [option_map] in U. now rewrite U, renamed_enough.
   - unfold exchanging_refused. destruct (exchange r) as [low|]; [|reflexivity]. rewrite renamed_hand, renamed_low_trump, named_holds. simpl.
     unfold all_named. now rewrite !map_empty, map_length.
   - unfold closing_refused. simpl. unfold all_named. now rewrite map_empty, map_length.

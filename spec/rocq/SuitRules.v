@@ -17,6 +17,8 @@ Inductive marriage_lead := EitherCard | KingOnly.
 Inductive exchanging := Anybody | LeaderOnly.
 Inductive closing_time := NeverClosed | AfterDrawing | BeforeDrawing.
 Inductive claiming := NoClaims | Called | Automatic.
+Inductive claim_moment := AtAnyTurn | WhenLeading | WithATrick.
+Inductive last_claim := LastAsked | LastCounted | LastOff.
 Inductive claimed_for := ForDeal | ForMatch.
 Inductive scored := ByTable | ByRace | ByContract | ByPoints.
 Inductive won_moment := WonAtEnd | WonAtClosing.
@@ -58,6 +60,8 @@ Record rules := Rules {
   close_first : bool;
   close_min_stock : nat;
   claim : claiming;
+  claim_when : claim_moment;
+  claim_last : last_claim;
   claim_for : claimed_for;
   claim_points : nat;
   target : nat;

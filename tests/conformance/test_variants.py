@@ -82,10 +82,12 @@ def test_actions_that_a_program_lacks_are_not_taken() -> None:
         assert "exchange" not in finding.question.actions
 
 
-@pytest.mark.turns(36)
+@pytest.mark.turns(60)
 @pytest.mark.parametrize(
     ("game", "does", "fits"),
     [
+        ("schnapsen", {"claiming": "leading"}, {"claiming": "leading"}),
+        ("tausendeins", {"claiming": "trick", "claim_last": "off"}, {"claim_last": "off", "claiming": "trick"}),
         ("sedma", {"draw": "round_robin"}, {"draw": "round_robin"}),
         ("zsiros", {"tie": "draw", "draw": "round_robin"}, {"tie": "draw", "draw": "round_robin"}),
         ("schnapsen", {"claiming": "automatic"}, {"claiming": "automatic"}),

@@ -116,6 +116,7 @@ def _help_in_suits(rules: SuitParameters) -> Iterator[str]:
         lost = to_say("  claim         claim {claimed}; nobody counts for you, and a wrong claim loses")
         refused = to_say("  claim         claim {claimed}; nobody counts for you, and a wrong claim is refused")
         yield say(lost if rules.wrong_claim == "lost" else refused, claimed=claimed(rules))
-        if rules.marriages != "none":
+        if rules.marriages != "none" and rules.claim_when != "trick":
             yield say("  claim h       meld the marriage of hearts and claim")
-        yield say("  pass          claim nothing when all cards are played")
+        if rules.asks:
+            yield say("  pass          claim nothing when all cards are played")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.vocabulary.actions import Side
+from aceten.engine.state import problem_of
+from aceten.engine.suits.rights import claim_refusal
+from aceten.vocabulary.actions import Claim, Side
 from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import side_name
 from aceten_spec.speech import say
@@ -55,15 +57,29 @@ def check_closing(state: SuitState) -> None:
 
 
 def check_claim(state: SuitState) -> None:
-    """Refuse a deal that goes on although it has ended by itself, or the other way round.
+    """Refuse a deal that goes on although it has ended by itself, or the other way round, and one that was claimed when nobody claims.
+
+    :raises PositionError: for such a deal.
+    """
+    rules, played = state.game.rules, not state.unfinished and not state.open_talon
+    if rules.claim == "called":
+        untimely = None if state.claimant is None else claim_refusal(state, None)
+        if untimely is not None:
+            raise PositionError(key="claim", problem=problem_of(state, untimely, Claim()))
+        if played and rules.claim_last == "off" and state.claimant is not None:
+            raise position_error("claim", "nobody claims when all cards are played")
+    if rules.claim == "automatic" or (rules.claim == "called" and played and rules.claim_last == "counted"):
+        _check_by_itself(state)
+
+
+def _check_by_itself(state: SuitState) -> None:
+    """Refuse a deal in which a side has enough points, and which goes on, or the other way round.
 
     :raises PositionError: for such a deal.
     """
     game = state.game
-    if game.rules.claim != "automatic":
-        return
     for side in range(game.side_count):
-        enough = state.has_enough(Side(side))
+        enough = state.has_enough(Side(side)) and (game.rules.claim == "automatic" or side == game.sides[state.leader])
         said = state.claimant is not None and game.sides[state.claimant] == side
         if enough != said:
             problem = say(

@@ -431,7 +431,7 @@ class SuitCheck(Check):
             raise position_error("claim", "nobody claims anything here")
         if claim != "nobody":
             return Seat(claim)
-        if rules.claim != "called" or self._position.trick or any(self._position.hands):
+        if not rules.asks or self._position.trick or any(self._position.hands):
             raise position_error("claim", "nobody has claimed, and yet the deal can go on")
         return None
 
@@ -443,6 +443,6 @@ class SuitCheck(Check):
             return None
         if self._bidding:
             return Seat((game.after[self.dealer()] + len(bids)) % game.players)
-        if not position.trick and not any(position.hands) and game.rules.claim != "called":
+        if not position.trick and not any(position.hands) and not game.rules.asks:
             return None
         return Seat((position.lead + len(position.trick)) % game.players)

@@ -122,7 +122,7 @@ def _of(state: SuitState, seat: int) -> Party:
 def _race(state: SuitState, account: Account) -> Iterator[str]:
     """Yield who wins a race to a number of points, and why."""
     rules, claimant, closed = state.game.rules, state.claimant, state.closed
-    called = rules.claim == "called"
+    called = rules.claim == "called" and not _counted_at_last(state)
     enough = rules.claim_points
     if claimant is not None:
         who = _of(state, claimant)
@@ -136,11 +136,16 @@ def _race(state: SuitState, account: Account) -> Iterator[str]:
     elif closed is not None and account.award == CLOSING_FAILED:
         template = to_say("{who} closed the talon and has not come to {points} points.")
         yield say(template, who=_of(state, closed.seat).name, points=enough)
-    elif called:
+    elif rules.claim == "called" and rules.claim_last != "counted":
         yield say("Nobody has claimed.")
     else:
         yield say("Nobody has come to {points} points.", points=enough)
     yield winner_words(state, account, _reason(state, account))
+
+
+def _counted_at_last(state: SuitState) -> bool:
+    """Whether the deal was won by what the last trick brought, without a claim."""
+    return state.game.rules.claim_last == "counted" and not state.unfinished
 
 
 def _although_closed(state: SuitState, account: Account) -> str:
@@ -220,7 +225,7 @@ def _points(state: SuitState, account: Account) -> str:
             points=has,
             scored=", ".join(scored),
         )
-    if rules.claim == "called":
+    if rules.claim == "called" and not _counted_at_last(state):
         done = who.says(
             "{who} claims rightly, with {points} points in the match.",
             "{who} claim rightly, with {points} points in the match.",

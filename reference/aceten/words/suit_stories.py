@@ -112,7 +112,7 @@ class SuitTelling(Telling):
         if not isinstance(before, SuitState) or not isinstance(after, SuitState):
             return
         yield from self._shown(before, after)
-        if before.trick and not after.trick and before.game.rules.claim == "called":
+        if before.trick and not after.trick and before.game.rules.claim == "called" and after.turn is not None:
             yield gathered(before, after, played_out=False, points=False)  # who wants to claim has to count
         elif after.claimant is None or before.trick:
             yield from filter(None, (self.outcome(after),))

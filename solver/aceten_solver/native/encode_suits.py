@@ -211,6 +211,8 @@ def numbers_of(game: SuitGame, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple[
                     "close_min_stock": min(rules.close_min_stock, len(game.pack.cards)),
                     "close_first": rules.close_first,
                     "claim": rules.claim,
+                    "claim_when": rules.claim_when,
+                    "claim_last": rules.claim_last,
                     "wrong_claim_refused": rules.wrong_claim == "refused",
                     "score": rules.score,
                     "most_game_points": game.most_game_points,

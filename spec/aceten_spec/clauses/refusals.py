@@ -49,6 +49,9 @@ RefusalCode: TypeAlias = Literal[
     "call_out_of_turn",
     "claim_off",
     "claim_automatic",
+    "claim_not_leading",
+    "claim_first_lead",
+    "claim_with_marriage",
     "meld_off",
     "claim_before_drawing",
     "meld_not_leading",
@@ -135,6 +138,8 @@ _NO_MARRIAGES: Final = ("marriages", "none")
 _NO_EXCHANGE: Final = ("exchange", "none")
 _NO_CLOSING: Final = ("close", "never")
 _CALLED: Final = ("claim", "called")
+_CLAIMED_AT_ANY_TURN: Final = ("claim_when", "turn")
+_CLAIMED_WITH_A_TRICK: Final = ("claim_when", "trick")
 _BEFORE_DRAWING: Final = ("close", "either")
 
 REFUSALS: Final[dict[RefusalCode, Refusal]] = {
@@ -254,6 +259,18 @@ REFUSALS: Final[dict[RefusalCode, Refusal]] = {
         "nobody claims: the deal ends by itself when a player has enough points",
         when="anybody claims",
         only=(("claim", "automatic"),),
+    ),
+    "claim_not_leading": _suit("only who is to lead claims", when="he is not to lead", never=(_CLAIMED_AT_ANY_TURN,)),
+    "claim_first_lead": _suit(
+        "nobody claims before the first trick of the deal is taken",
+        when="no trick has been taken in the deal",
+        only=(_CLAIMED_WITH_A_TRICK,),
+    ),
+    "claim_with_marriage": _suit(
+        "a marriage is led before it counts for a claim",
+        when="he claims with a marriage",
+        never=(_NO_MARRIAGES,),
+        only=(_CLAIMED_WITH_A_TRICK,),
     ),
     # Marriages, by themselves and with a claim
     "meld_off": _suit(

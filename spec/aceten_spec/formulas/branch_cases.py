@@ -4,8 +4,8 @@ The relations of play (:mod:`aceten_spec.formulas.matching.play_relation`, :mod:
 branch that is no refusal the cases that it is made of; why an action is refused :mod:`aceten_spec.clauses.refusals` has in words.
 
 Braces hold what depends on the game: its ``rules``, and of them in words which rank is ``exchange`` and which ``forfeits`` a deal, the
-``lone_card``, the ``highest_bid``, what all play to (``round``), that there is something ``to_draw``, and that drawing was
-``chosen``.
+``lone_card``, the ``highest_bid``, what all play to (``round``), that there is something ``to_draw``, that drawing was ``chosen``, that
+enough points end a deal with the last card only (``at_last``), and at which turns of his a player may have ``claimed``.
 """
 
 from __future__ import annotations
@@ -223,7 +223,7 @@ CASES: Final[dict[CaseName, BranchCase]] = {
     ),
     "enough_taken": BranchCase(
         decides="taken",
-        when="the winner of the trick has {rules.claim_points} points or more now",
+        when="{at_last}the winner of the trick has {rules.claim_points} points or more now",
         then="he has won the deal, which is over",
         clauses=("CLAIM-1", "CLAIM-2"),
     ),
@@ -363,7 +363,7 @@ CASES: Final[dict[CaseName, BranchCase]] = {
     "claimed": BranchCase(
         decides="action",
         when="he claims without a marriage",
-        then="the deal is over; he may at any turn of his, leading or following",
+        then="the deal is over; he may {claimed}",
         clauses=("CLAIM-1", "CLAIM-2", "PLAY-8", "CLAIM-5", "CLAIM-7", "SCORE-1", "SCORE-21"),
         says=_right,
     ),

@@ -37,6 +37,22 @@ def enough(table: SuitTable, side: int, more: int = 0) -> bool:
     return points >= table.rules.claim_points
 
 
+def untimely(table: SuitTable, of: str) -> list[str]:
+    """Return what is wrong with the moment of a claim: any turn may be right for it, only a lead, or only one after a trick.
+
+    In that last case no marriage is shown for the claim.
+
+    Clauses: SX-CLAIM-1, SX-CLAIM-3, TT-CLAIM-1.
+    """
+    after_trick = table.rules.claim_when == "trick"
+    found = {
+        "claim_not_leading": table.rules.claim_when != "turn" and bool(table.trick),
+        "claim_first_lead": after_trick and sum(table.tricks) == 0,
+        "claim_with_marriage": after_trick and bool(of),
+    }
+    return [code for code, broken in found.items() if broken]
+
+
 def claiming_refused(table: SuitTable, seat: int, of: str, before: list[str]) -> list[str]:
     """Return what is wrong with a claim, alone or with the marriage of a suit.
 
@@ -48,21 +64,31 @@ def claiming_refused(table: SuitTable, seat: int, of: str, before: list[str]) ->
     if rules.claim != "called":
         return ["claim_automatic" if rules.claim == "automatic" else "claim_off"]
     if of and rules.marriages == "none":
-        broken = ["meld_off"]
-    elif of:
-        broken = ["claim_before_drawing" if code == "draw_first" else code for code in before]
-        broken += showing_refused(table, table.hands[seat], f"K{of}")
+        broken = [*untimely(table, of), "meld_off"]
     else:
-        broken = [code for code in before if code != "draw_first"]
+        broken = [code for code in before if code != "draw_first"] + untimely(table, of)
+        if of:
+            broken += ["claim_before_drawing"] * ("draw_first" in before)
+            broken += showing_refused(table, table.hands[seat], f"K{of}")
     more = marriage_points(table, of) if of and not broken else 0
     wrong = rules.wrong_claim == "refused" and not enough(table, seat % 2, more)
     return broken + ["wrong_claim"] * wrong
 
 
-def end_by_itself(table: SuitTable, seat: int) -> None:
-    """End play where nobody has to say anything and a player has enough.
+def end_by_itself(table: SuitTable, seat: int, *, with_the_last_card: bool) -> None:
+    """End play where nobody has to say anything and a player has enough: at any time, or when all cards are played.
 
     Clauses: SX-CLAIM-1.
     """
-    if table.rules.claim == "automatic" and enough(table, seat % 2):
+    rules = table.rules
+    at_last = with_the_last_card and rules.claim == "called" and rules.claim_last == "counted"
+    if (rules.claim == "automatic" or at_last) and enough(table, seat % 2):
         table.claimant = seat
+
+
+def asked_at_last(table: SuitTable) -> bool:
+    """Whether the winner of the last trick has to say whether he claims.
+
+    Clauses: SX-CLAIM-1, TT-CLAIM-1.
+    """
+    return table.rules.claim == "called" and table.rules.claim_last == "asked"

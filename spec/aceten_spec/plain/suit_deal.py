@@ -26,7 +26,7 @@ def deal_over(table: SuitTable) -> bool:
     """
     if table.claimant is not None or table.nobody_bid:
         return True
-    return played_out(table) and (table.rules.claim != "called" or table.waived)
+    return played_out(table) and (table.waived or not claims.asked_at_last(table))
 
 
 def turn(table: SuitTable) -> int | None:
@@ -85,7 +85,7 @@ def broken(table: SuitTable, action: str) -> list[str]:  # noqa: PLR0911 - one f
         case ["draw"]:
             return exchange_and_closing.drawing_refused(table, seat)
         case ["bid" | "trump" | "pass", *_]:
-            asked = played_out(table) and table.rules.claim == "called"
+            asked = played_out(table) and claims.asked_at_last(table)
             return bidding.refused(table, seat, action, asked=asked)
         case [card] if is_card(card):
             return card_refused(table, seat, card)
@@ -119,7 +119,7 @@ def happen(table: SuitTable, action: str) -> None:
     match action.split(":"):
         case ["meld", card]:
             marriages.show(table, seat, suit(card))
-            claims.end_by_itself(table, seat)
+            claims.end_by_itself(table, seat, with_the_last_card=False)
             if table.claimant is None:
                 put(table, seat, card)
         case ["claim", *of]:
@@ -154,7 +154,7 @@ def put(table: SuitTable, seat: int, card: str) -> None:
     table.tricks[side] += 1
     table.waiting[side] = 0
     table.leader, table.trick = winner, []
-    claims.end_by_itself(table, winner)
+    claims.end_by_itself(table, winner, with_the_last_card=played_out(table))
     if table.claimant is not None or not table.talon or table.closer is not None:
         return
     # Where the talon may be closed before drawing, the winner says first whether he draws.

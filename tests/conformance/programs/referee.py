@@ -107,6 +107,8 @@ class Program:
                 reply = ScoreReply(id=number, result=self.score(question))
             case DealRequest():
                 reply = PlayReply(id=number, steps=tuple(self.course(self.deal(question), question.actions)))
+            case PositionRequest(showing=str(suit)):
+                reply = PlayReply(id=number, steps=(self.shown(self.position(question), suit),))
             case PositionRequest():
                 reply = PlayReply(id=number, steps=tuple(self.course(self.position(question), question.actions)))
             case MatchRequest():
@@ -173,6 +175,11 @@ class Program:
                 step = msgspec.structs.replace(step, refused=True)
             yield step
         yield table.step()
+
+    def shown(self, table: Table, suit: str) -> Step:
+        """Return what holds when a marriage has been shown that is not led from yet."""
+        assert isinstance(table, SuitTable)
+        return msgspec.structs.replace(table.step(), legal=tuple(sorted(table.shown_alone(suit))))
 
     def stands(self, question: MatchRequest) -> MatchReply:
         """Return how a match stands before each deal, and after the last."""

@@ -91,7 +91,7 @@ class SuitModel:
         """The deal is over: by a claim, when all is played and nothing is claimed, or when nobody bids."""
         if self.claimant is not None or self.nobody_bid:
             return True
-        return self.played_out and (self.rules.claim != "called" or self.waived)
+        return self.played_out and (not self.rules.asks or self.waived)
 
     @property
     def turn(self) -> int | None:
@@ -247,7 +247,9 @@ class SuitModel:
         return actions
 
     def _can_claim(self, seat: int, suit: str | None) -> bool:
-        if self.rules.claim != "called":
+        trick_only = self.rules.claim_when == "trick"
+        untimely = self.rules.claim_when != "turn" and self.trick
+        if self.rules.claim != "called" or untimely or (trick_only and (suit or not any(self.won))):
             return False
         more = self.marriage_points(suit) if suit else 0
         return self.rules.wrong_claim == "lost" or self._enough(seat % 2, more)
@@ -354,7 +356,10 @@ class SuitModel:
             self.won[winner % 2] += 1
             self.pending[winner % 2].clear()
             self.leader, self.trick = winner, []
-            if self.rules.claim == "automatic" and self._enough(winner % 2):
+            counted = self.rules.claim == "automatic"
+            if self.rules.claim == "called" and self.rules.claim_last == "counted":
+                counted = self.played_out
+            if counted and self._enough(winner % 2):
                 self.claimant = winner
             elif self.talon and self.closer is None:
                 self.undrawn = self.rules.close == "either" and len(self.talon) >= self.rules.close_min_stock

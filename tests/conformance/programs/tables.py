@@ -289,6 +289,12 @@ class SuitTable(SuitModel):
         """Return the last cards of the talon that everybody knows."""
         return [self.turn_up] if self.turn_up else []
 
+    def shown_alone(self, suit: str) -> set[str]:
+        """What may be done when the seat to act has shown a marriage, and has not led from it yet."""
+        return {f"{rank}{suit}" for rank in self.leads_of_marriages} | {"claim"} & {
+            action.removesuffix(f":{suit}") for action in self.allowed if action.endswith(f":{suit}")
+        }
+
 
 Table: TypeAlias = MatchingTable | SuitTable
 """A deal at one moment."""

@@ -1,6 +1,7 @@
 """The formulas of rights beside playing cards and of the end of a deal, on given positions."""
 
 from collections import Counter
+from typing import Final
 
 import pytest
 from support.proofs.single_obligations import at_each, suits
@@ -18,6 +19,7 @@ from aceten_spec.formulas.terms import FALSE, Z3
 
 SIXTY_SIX, SCHNAPSEN = suits("sixty-six").rules, suits("schnapsen").rules
 TAUSENDEINS, EINWERFEN = suits("tausendeins").rules, suits("einwerfen").rules
+CLAIM_LAST: Final = ("asked", "counted", "off")
 
 
 def test_deals_are_looked_at_from_both_ends() -> None:
@@ -149,10 +151,33 @@ def test_what_is_claimed() -> None:
 
 def test_who_may_claim() -> None:
     """In Schnapsen anybody at his turn, in Tausendeins only who is right, in Einwerfen nobody."""
-    assert rights_clauses.may_claim(SCHNAPSEN).at(0)
-    assert at_each(rights_clauses.may_claim(TAUSENDEINS), (0,), (1,)) == [False, True]
-    assert not rights_clauses.may_claim(EINWERFEN).at(1)
-    assert not rights_clauses.may_claim(suits("schnapsen claiming=automatic").rules).at(1)
+    assert rights_clauses.may_claim(SCHNAPSEN).at(0, 0, 0, 0)
+    assert at_each(rights_clauses.may_claim(TAUSENDEINS), (0, 0, 0, 0), (0, 0, 0, 1)) == [False, True]
+    assert not rights_clauses.may_claim(EINWERFEN).at(1, 1, 0, 1)
+    assert not rights_clauses.may_claim(suits("schnapsen claiming=automatic").rules).at(1, 1, 0, 1)
+
+
+def test_when_claims_are_made() -> None:
+    """By options only who is to lead claims, or only who does so with a trick that was just taken, and without a marriage."""
+    moments = (0, 1, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)  # who leads, the tricks taken, a marriage
+    expected = {"called": [0, 0, 0, 0], "leading": [1, 0, 0, 0], "trick": [1, 2, 0, 3]}
+    for value, refused in expected.items():
+        rules = suits(f"schnapsen claiming={value}").rules
+        assert at_each(rights_clauses.claiming(rules), *moments) == refused
+        assert at_each(rights_clauses.may_claim(rules), *[(*each, 1) for each in moments]) == [
+            not code for code in refused
+        ]
+
+
+def test_what_becomes_of_the_last_trick() -> None:
+    """When all cards are played its winner is asked, or the deal is over, or over as by a claim of his where he has enough."""
+    after = {value: rights_clauses.after_trick(suits(f"sixty-six claim_last={value}").rules) for value in CLAIM_LAST}
+    assert {value: at_each(each, (0, 0, 0, 0), (0, 0, 0, 1)) for value, each in after.items()} == {
+        "asked": [0, 0],
+        "counted": [1, 2],
+        "off": [1, 1],
+    }
+    assert at_each(after["counted"], (3, 0, 0, 1), (0, 4, 1, 1)) == [0, 2]
 
 
 # --- The end ---

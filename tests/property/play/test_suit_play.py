@@ -161,7 +161,7 @@ EVERY: Final[dict[Callable[[Moment], None], int]] = {
 def courses() -> tuple[tuple[Moment, ...], ...]:
     """Return the courses of some deals of every game with each combination of options, and of some in which the talon is closed early."""
     shuffled = [
-        _course(number, game) for number, game in enumerate((*SUIT_GAMES, *HOUSE_SUIT_GAMES * 2) * sliced(4, whole=5))
+        _course(number, game) for number, game in enumerate((*SUIT_GAMES, *HOUSE_SUIT_GAMES * 2) * sliced(5, whole=6))
     ]
     exchanging = [game for game in SUIT_GAMES if game.rules.exchange_after_closing][:4] * sliced(4, whole=10)
     claiming = [game for game in SUIT_GAMES if (game.rules.claim, game.rules.claim_for) == ("automatic", "match")] * 12

@@ -106,6 +106,8 @@ CLOSING: Final[Choices] = {
 RACE: Final[Choices] = {
     "score": ("race",),
     "claim": ("called", "automatic"),
+    "claim_when": ("turn", "leading", "trick"),
+    "claim_last": ("asked", "counted", "off"),
     "claim_points": (5, 10, 15, 20),
     "won": ([1, 2, 3], [2, 2, 5]),
     "penalty": ([2, 3], [1, 4]),
@@ -116,6 +118,8 @@ RACE: Final[Choices] = {
 CLAIMING: Final[Choices] = {
     "score": ("points",),
     "claim": ("never", "called", "automatic"),
+    "claim_when": ("turn", "leading", "trick"),
+    "claim_last": ("asked", "counted", "off"),
     "claim_for": ("match",),
     "wrong_claim": ("lost", "refused"),
 }

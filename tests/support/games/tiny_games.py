@@ -249,6 +249,18 @@ SUITS: Final = {
             "wrong_claim": "refused",
         },
     ),
+    "race-claimed-leading": _suits(
+        "sixty-six", "close, draw, claim, pass, meld, wrong-claim, closing-failed", {"claim_when": "leading"}, every=12
+    ),
+    "race-claimed-with-tricks": _suits(
+        "schnapsen",
+        "close, meld, claim, wrong-claim, last-trick",
+        {"claim_when": "trick", "claim_last": "off"},
+        every=4,
+    ),
+    "race-counted-at-last": _suits(
+        "sixty-six", "close, meld, claim, wrong-claim, closing-failed", {"claim_last": "counted"}, every=12
+    ),
     "race-late-marriages": _suits(
         "sixty-six",
         "close, meld, claim",
@@ -363,6 +375,13 @@ SUITS: Final = {
         "meld, claim, wrong-claim",
         _ORDERED | {"wrong_claim": "lost", "last_trick_points": 3},
         scores=(990, 0),
+    ),
+    "points-counted-at-last": _suits(
+        "tausendeins",
+        "meld, claim, match won",
+        _BY_SUIT | {"claim_when": "trick", "claim_last": "counted"},
+        scores=(980, 985),
+        every=4,
     ),
     "points-automatic": _suits(
         "tausendeins", "meld, match won", _BY_SUIT | {"claim": "automatic", "meld_first": False}, scores=(980, 990)

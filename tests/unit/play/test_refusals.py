@@ -286,6 +286,16 @@ sixty-six/2 hands=KhQh,AdTd lead=0 trump=c points=40,52 tricks=5,5
   > close  close_first_lead
     close: the talon is not closed before the first lead of the deal (SX-CLOSE-1); legal: Ac, Kc, Qc, Jc, Tc, 9c, meld:Kc, meld:Qc,
     claim, claim:c
+{DEAL} claiming=leading
+  Ac > claim  claim_not_leading
+    claim: only who is to lead claims (SX-CLAIM-1); legal: As, Ks, Qs, Js, Ts, 9s
+{DEAL} claiming=trick
+  > claim  claim_first_lead
+    claim: nobody claims before the first trick of the deal is taken (SX-CLAIM-1); legal: Ac, Kc, Qc, Jc, Tc, 9c, meld:Kc,
+    meld:Qc, close
+  Ac 9s draw > claim:c  claim_with_marriage
+    claim:c: a marriage is led before it counts for a claim (SX-CLAIM-3); legal: Ah, Kc, Qc, Jc, Tc, 9c, meld:Kc, meld:Qc,
+    close, claim
 {DEAL} meld_lead=king
   > meld:Qc  meld_not_king
     meld:Qc: a marriage is led with its king (SX-MELD-1); legal: Ac, Kc, Qc, Jc, Tc, 9c, meld:Kc, close, claim, claim:c

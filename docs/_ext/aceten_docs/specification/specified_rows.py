@@ -63,6 +63,11 @@ FIRST: Final[tuple[RefusalCode, ...]] = ("spice_first", "bidding", "naming", "dr
 """Refusals that say what has to be done before, in their order; where several actions have one it is said of all of them."""
 
 _AUCTION: Final = ("bid", "pass", "name")
+_CLAIMED: Final = {
+    "turn": "at any turn of his, leading or following",
+    "leading": "when he is to lead",
+    "trick": "when he is to lead after a trick",
+}
 """What is done first, where there is an auction."""
 
 
@@ -314,5 +319,7 @@ class _Rows:
             round="this round of the trick" if rounds else "the trick",
             to_draw=self._to_draw(),
             chosen=", and he does not close it" if getattr(rules, "close", "never") == "either" else "",
+            at_last="nobody has a card any more, and " if getattr(rules, "claim", "automatic") == "called" else "",
+            claimed=_CLAIMED[getattr(rules, "claim_when", "turn")],
             **more,
         )

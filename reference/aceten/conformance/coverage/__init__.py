@@ -15,6 +15,7 @@ from aceten.conformance.coverage.clause_table import (
     short_id,
 )
 from aceten.conformance.coverage.deal_facts import (
+    SHOWN_ALONE,
     SHUFFLED,
     facts_at,
     facts_of,
@@ -39,6 +40,7 @@ __all__ = [
     "INSTEAD",
     "LAST",
     "LIMIT",
+    "SHOWN_ALONE",
     "SHUFFLED",
     "Facts",
     "Link",

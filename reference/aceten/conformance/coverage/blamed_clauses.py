@@ -7,6 +7,7 @@ from typing import Final
 
 from aceten.conformance.coverage import (
     FIRST_DEALER,
+    SHOWN_ALONE,
     SHUFFLED,
     Facts,
     Trick,
@@ -27,6 +28,7 @@ from aceten.conformance.coverage import (
 from aceten.conformance.oracle.answers import answer, end_of, start_of, suit_of
 from aceten.conformance.oracle.cases import OracleCase, level_of, with_options
 from aceten.conformance.oracle.discrepancies import Discrepancy, discrepancies, is_omitted, listed
+from aceten.conformance.oracle.shown_marriages import is_showing
 from aceten.engine.state import State
 from aceten.notation.position import parse_state
 from aceten.vocabulary.errors import IllegalAction
@@ -77,6 +79,8 @@ def facts_in(case: OracleCase) -> Facts:
             facts = facts_of_trick(trick.game, trick.cards, trick.trump)
         case ScoreRequest():
             facts = facts_at(parse_state(question.position, rules=case.game.rulebook))
+        case PositionRequest() if is_showing(question):
+            facts = SHOWN_ALONE
         case DealRequest() | PositionRequest():
             facts = facts_at(_end(case, question)).union(*map(facts_of, case.moments))
             if isinstance(question, DealRequest):
@@ -149,6 +153,8 @@ def clauses_behind(case: OracleCase, discrepancy: Discrepancy, *, by_options: bo
     refusing: tuple[str, ...] = ()
     ending: tuple[str, ...] = ()
     around: list[Facts] = [facts_in(case)]
+    if is_showing(case.question):
+        return (*blame(rulebook, SHOWN_ALONE, _part(case, discrepancy, 0)), *options)
     if isinstance(case.question, DealRequest | PositionRequest):
         step = discrepancy.step or 0
         part = _part(case, discrepancy, step)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
+from aceten.conformance.oracle.discrepancies import kind_of
+
 if TYPE_CHECKING:
     from aceten_spec.rulebook import Rulebook
 
@@ -108,8 +110,7 @@ def part_of(field: str, actions: Iterable[str]) -> str:
     :param field: ``legal`` or ``refused``.
     :param actions: the actions as text.
     """
-    words = {action.partition(":")[0] for action in actions}
-    kinds = {word if word in _KINDS else "cards" for word in words}
+    kinds = {kind_of(action) for action in actions}
     return next((f"{field}.{kind}" for kind in _KINDS if kind in kinds), field)
 
 

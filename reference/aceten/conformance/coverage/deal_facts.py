@@ -29,6 +29,10 @@ SHUFFLED: Final[Facts] = frozenset({"shuffled"})
 """The facts of a shuffled pack."""
 
 
+SHOWN_ALONE: Final[Facts] = frozenset({"showed_a_marriage_alone"})
+"""The facts of the moment at which a marriage has been shown, and nothing has been led from it."""
+
+
 def facts_of_deal(state: State) -> Facts:
     """Return what was the case in dealing: ``state`` is what was dealt."""
     game = state.game

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import msgspec
 
 from aceten.conformance.oracle.answers import result_of, start_of, step_of, suit_of, view_reply
+from aceten.conformance.oracle.shown_marriages import is_showing
 from aceten.deals.talon import draw
 from aceten.engine.game import Game
 from aceten.engine.matching.legality import another_round, goes_on
@@ -101,6 +102,8 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
         :raises AcetenError: when the question cannot be asked.
         """
         match question:
+            case PositionRequest() if is_showing(question):
+                return None
             case DealRequest() | PositionRequest():
                 return PlayReply(id=question.id, steps=tuple(self._steps(question, game)))
             case ViewRequest():

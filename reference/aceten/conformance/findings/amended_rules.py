@@ -7,12 +7,11 @@ from typing import Final
 import msgspec
 
 from aceten.conformance.findings.amended_play import AmendedRule, Trick, take
-from aceten.conformance.oracle.discrepancies import kind_of
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
-from aceten.vocabulary.actions import STOP, Action, Claim, Meld, Pass, Play, Seat
+from aceten.vocabulary.actions import STOP, Action, Claim, Meld, Play, Seat
 from aceten_spec.cards import Card, Rank, rank_number
 from aceten_spec.speech import to_say
 
@@ -164,10 +163,6 @@ def _own_rank_goes_on(state: State, legal: tuple[Action, ...]) -> tuple[Action, 
     return tuple([one for one in legal if not isinstance(one, Play) or rank_number(one.card) == led])
 
 
-def _claims_while_leading(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
-    return tuple([one for one in legal if kind_of(str(one)) != "claim"]) if state.trick else legal
-
-
 def _right_claims(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
     if not isinstance(state, SuitState):
         return legal
@@ -209,12 +204,6 @@ def _not_by_wild(_before: State, after: State) -> State:
     if isinstance(after, MatchingState) and after.choosing and len(_own_rank_goes_on(after, after.legal)) == 1:
         return take(after)
     return after
-
-
-def _not_asked(_before: State, after: State) -> State:
-    """Return the deal over when all has been played, without the question whether somebody claims."""
-    played = not after.trick and not any(after.hands)
-    return after.play(Pass()) if played and Pass() in after.legal else after
 
 
 def _over_without_talon(_before: State, after: State) -> State:
@@ -373,22 +362,10 @@ RULES: Final = (
         after=_not_by_wild,
     ),
     AmendedRule(
-        name="claims-before-leading",
-        says=to_say("Only who is to lead may claim."),
-        stated=("CLAIM-1",),
-        legal=_claims_while_leading,
-    ),
-    AmendedRule(
         name="right-claims-only",
         says=to_say("Only who has enough may claim."),
         stated=("CLAIM-1", "CLAIM-4"),
         legal=_right_claims,
-    ),
-    AmendedRule(
-        name="not-asked-in-the-end",
-        says=to_say("After the last trick nobody is asked whether he claims."),
-        stated=("CLAIM-1",),
-        after=_not_asked,
     ),
     AmendedRule(
         name="two-rounds",

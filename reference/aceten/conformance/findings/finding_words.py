@@ -24,7 +24,7 @@ from aceten_spec.protocol import (
     TrickRequest,
     ViewRequest,
 )
-from aceten_spec.speech import Message, read_out, say
+from aceten_spec.speech import Message, read_out, say, to_say
 
 if TYPE_CHECKING:
     from aceten.conformance.verification import Finding
@@ -38,7 +38,8 @@ def facts(finding: Finding) -> Iterator[tuple[str, str]]:
     question = finding.question
     if finding.position:
         yield say("position"), finding.position
-    if not (finding.position and isinstance(question, PositionRequest) and len(question.actions) <= 1):
+    alone = isinstance(question, PositionRequest) and len(question.actions) <= 1 and question.showing is None
+    if not (finding.position and alone):
         yield say("asked"), asked_words(question)
     if finding.action:
         yield say("action"), finding.action
@@ -103,6 +104,9 @@ def asked_words(question: Question) -> str:
             words = say("what does a deal come to that ends with {position}?", position=question.position)
         case DealRequest():
             words = say("what holds in {what}{after}?", what=_deal_words(question), after=_after(question.actions))
+        case PositionRequest(showing=str(suit)):
+            template = to_say("what may be done in {what}, when the marriage of {suit} was shown and is not led from?")
+            words = say(template, what=question.position, suit=suit)
         case PositionRequest():
             words = say("what holds in {what}{after}?", what=question.position, after=_after(question.actions))
         case MatchRequest():

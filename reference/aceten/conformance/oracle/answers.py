@@ -9,6 +9,7 @@ from typing import assert_never
 import msgspec
 
 from aceten.conformance.oracle.discrepancies import kind_of
+from aceten.conformance.oracle.shown_marriages import is_showing, open_after_showing, showable
 from aceten.deals.shuffling import shuffle_and_cut
 from aceten.engine.game import Game
 from aceten.engine.loading import load_with
@@ -17,6 +18,7 @@ from aceten.engine.perft import perft
 from aceten.engine.scoring import Result
 from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
+from aceten.engine.suits.state import SuitState
 from aceten.engine.trick_winner import trick_winner
 from aceten.notation.examples import Moment
 from aceten.notation.position import parse_state
@@ -72,6 +74,8 @@ def reply_to(question: Question, game: Game) -> Reply:
             reply = TrickReply(id=question.id, winner=winner_of(game, question))
         case ScoreRequest():
             reply = ScoreReply(id=question.id, result=_end(parse_state(question.position, rules=game.rulebook)))
+        case PositionRequest() if is_showing(question):
+            reply = _shown(question, game)
         case DealRequest() | PositionRequest():
             reply = play_reply(question, game, moments_of(question, game))
         case MatchRequest():
@@ -309,6 +313,18 @@ def match_step(match: Match) -> MatchStep:
         winner=match.winner,
         players=match.players if change and not match.over else None,
     )
+
+
+def _shown(question: PositionRequest, game: Game) -> PlayReply:
+    """Return what may be done when a marriage has been shown, and nothing has been led from it."""
+    state, suit = start_of(question, game), suit_of(question.showing)
+    if question.actions or not isinstance(state, SuitState) or suit is None or suit not in showable(state):
+        raise usage_error(
+            "showing: {suit!r}; expected the suit of a marriage that can be shown and then led from, and no actions",
+            suit=shown(question.showing or "", 20),
+        )
+    step = msgspec.structs.replace(step_of(state), legal=open_after_showing(state, suit))
+    return PlayReply(id=question.id, steps=(step,))
 
 
 def _shuffled(game: Game, question: ShuffleRequest) -> ShuffleReply:

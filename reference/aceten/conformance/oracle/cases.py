@@ -18,6 +18,7 @@ from aceten.conformance.oracle.answers import (
     score_request,
 )
 from aceten.conformance.oracle.discrepancies import kind_of
+from aceten.conformance.oracle.shown_marriages import is_showing
 from aceten.engine.game import Game
 from aceten.engine.loading import load
 from aceten.engine.match import Match
@@ -72,6 +73,8 @@ def case_about(game: Game, question: Question) -> OracleCase:
     :raises AcetenError: when it is about something that cannot be.
     """
     match question:
+        case PositionRequest() if is_showing(question):
+            return OracleCase(question, game, reply_to(question, game))
         case DealRequest() | PositionRequest():
             moments = moments_of(question, game)
             return OracleCase(question, game, play_reply(question, game, moments), moments)
@@ -95,6 +98,7 @@ def takes(case: OracleCase, kinds: Collection[str]) -> bool:
     actions = question.actions if isinstance(question, DealRequest | PositionRequest | ViewRequest) else ()
     line = question.position if isinstance(question, PositionRequest | ScoreRequest) else ""
     told = any(f" {key}=" in line for kind in kinds for key in _TOLD.get(kind, ()))
+    told |= "meld" in kinds and is_showing(question)
     return told or any(kind_of(action) in kinds for action in actions)
 
 

@@ -109,6 +109,8 @@ def is_omitted(part: str, omits: Collection[str]) -> bool:
     return not {name, name.partition(".")[0], name.rpartition(".")[2]}.isdisjoint(omits)
 
 
+SHOW: Final = "show"
+"""The word of a marriage that is shown without being led from, as ``show:h``: nothing of the rules, but of a program."""
 _WITHOUT_CONSEQUENCE: Final = frozenset({"legal", "result", "winning", "points", "tricks"})
 """Parts of what holds at a moment that leave the next moments as they are."""
 
@@ -237,6 +239,8 @@ def _in_legal(step: int | None, expected: _Cards, given: _Cards) -> Iterator[Dis
 def kind_of(action: str) -> str:
     """Return the kind of an action that is written so, one of :data:`aceten_spec.protocol.ACTIONS`."""
     word = action.partition(":")[0]
+    if word == SHOW:
+        return "meld"
     return word if word in ACTIONS else "cards"
 
 

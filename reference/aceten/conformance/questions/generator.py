@@ -11,6 +11,7 @@ from aceten.conformance.coverage import facts_of_ending
 from aceten.conformance.oracle.answers import after_deal, deal_score, match_reply, play_reply, reply_to, score_request
 from aceten.conformance.oracle.cases import OracleCase, case_about, deals_of, of_game, takes
 from aceten.conformance.oracle.discrepancies import kind_of
+from aceten.conformance.oracle.shown_marriages import showable
 from aceten.conformance.questions.novelty import FactPairs
 from aceten.conformance.questions.random_play import any_start, any_temper, play_out
 from aceten.conformance.questions.random_source import RandomSource, seed_before
@@ -27,7 +28,7 @@ from aceten.notation.position import parse_state
 from aceten.notation.position_parts import words
 from aceten.vocabulary.actions import Call, Flip, Meld, Play, Side
 from aceten.vocabulary.errors import UsageError
-from aceten_spec.cards import Card, rank_number, sort_cards
+from aceten_spec.cards import Card, Suit, rank_number, sort_cards
 from aceten_spec.errors import AcetenError
 from aceten_spec.protocol import (
     DealRequest,
@@ -55,6 +56,8 @@ _PARTS: Final = 3
 """So many questions about a part of a deal are about the same deal."""
 _OTHER_ENDS: Final = 5
 """In so many other ways a deal is ended, of which the one is taken in which most meets that seldom does."""
+_SHOWN: Final = 4
+"""One in so many positions is one in which a marriage has been shown, if it can be, of programs that are asked about such."""
 _ENDED_OTHERWISE: Final = 2
 """One in so many deals is."""
 _LONGEST_END: Final = 8
@@ -96,13 +99,17 @@ class CaseGenerator:
     """Makes cases about a game.
 
     :param calls: whether partners may call.
+    :param shows: whether it is asked what may be done between showing a marriage and leading from it.
     :param lacks: the kinds of actions that nobody takes.
     """
 
-    def __init__(self, game: Game, chance: RandomSource, *, calls: bool, lacks: Collection[str] = ()) -> None:
+    def __init__(
+        self, game: Game, chance: RandomSource, *, calls: bool, shows: bool = False, lacks: Collection[str] = ()
+    ) -> None:
         self._game = game
         self._chance = chance
         self._calls = calls
+        self._shows = shows
         self._lacks = lacks
         self._pool: list[DealScore] = []
         self._pooled = 0
@@ -258,6 +265,10 @@ class CaseGenerator:
 
     def _position(self) -> OracleCase:
         play = self._part_of("position", attempts=True, calls=True)
+        if self._shows and self._chance.one_in(_SHOWN):
+            able = [(moment.before, suits) for moment in play.moments if (suits := showable(moment.before))]
+            if able:
+                return self._shown(*self._chance.choose(able))
         many = len(play.moments)
         to_the_end = self._chance.one_in(2)
         first = self._chance.below(many) if not to_the_end else max(0, many - 1 - self._chance.below(_LONGEST_POSITION))
@@ -271,6 +282,11 @@ class CaseGenerator:
         if start != moments[0].before:
             return case_about(self._game, question)
         return OracleCase(question, self._game, play_reply(question, self._game, tuple(moments)), tuple(moments))
+
+    def _shown(self, state: State, suits: tuple[Suit, ...]) -> OracleCase:
+        showing = self._chance.choose(suits).letter
+        question = PositionRequest(id=0, **of_game(self._game), position=str(state), showing=showing)
+        return case_about(self._game, question)
 
     def _match(self) -> OracleCase:
         dealer = self._chance.below(self._game.players)

@@ -11,6 +11,7 @@ import msgspec
 
 from aceten.conformance.oracle.cases import OracleCase, example_cases, level_of, takes
 from aceten.conformance.oracle.discrepancies import NAMES, says_nothing
+from aceten.conformance.oracle.shown_marriages import is_showing
 from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.lacks import may_be_lacked
 from aceten.conformance.questions.novelty import Novelty
@@ -347,6 +348,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the program knows calls at a level."""
         return any(one.calls and level in one.levels for one in self.support)
 
+    def does_show(self, level: Level) -> bool:
+        """Whether the program shows marriages by an action of its own, at a level."""
+        return any(one.shows and level in one.levels for one in self.support)
+
     def does(self, level: Level, players: int) -> list[GameSupport]:
         """Return in which ways the program does a level with so many players; none where it does not."""
         ways = [one for one in self.support if level in one.levels and players in one.players]
@@ -404,7 +409,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         games, calls = self.games(level), self.does_calls(level)
         for case in self.replayed:
             asked = level_of(case.question) == level and self.does(level, case.game.players)
-            if asked and not takes(case, self.said_of(case.question).lacks):
+            unasked = is_showing(case.question) and not self.does_show(level)
+            if asked and not unasked and not takes(case, self.said_of(case.question).lacks):
                 yield case, False
         if calls not in self.shown:
             self.shown[calls] = example_cases(self.book, calls=calls)
@@ -428,10 +434,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def makers(self, level: Level, seed: int) -> list[CaseGenerator]:
         """Return what makes cases of a level, for each of its games."""
-        calls = self.does_calls(level)
+        calls, shows = self.does_calls(level), self.does_show(level)
         return [
             CaseGenerator(
-                game, RandomSource(seed + number), calls=calls, lacks=frozenset(self.said(level, game.players).lacks)
+                game,
+                RandomSource(seed + number),
+                calls=calls,
+                shows=shows,
+                lacks=frozenset(self.said(level, game.players).lacks),
             )
             for number, game in enumerate(self.games(level))
         ]

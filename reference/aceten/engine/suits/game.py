@@ -139,10 +139,10 @@ class SuitGame(Game, frozen=True, kw_only=True, eq=False):
         further += [CLOSE] if rules.close != "never" else []
         further += [DRAW] if rules.close == "either" else []
         if rules.claim == "called":
-            further += [Claim(), *map(Claim, married)]
+            further += [Claim(), *(() if rules.claim_when == "trick" else map(Claim, married))]
         if rules.bids:
             further += [*map(Bid, rules.bids), *map(NameTrump, Suit)]
-        if rules.bids or rules.claim == "called":
+        if rules.bids or rules.asks:
             further.append(PASS)
         return tuple(further)
 

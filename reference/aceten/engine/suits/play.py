@@ -16,6 +16,7 @@ from aceten.engine.suits.changes import changed
 from aceten.engine.suits.course import Closing, claims_rightly
 from aceten.engine.suits.duties import MARRIED, card_rule, leading_ranks, owed_to_lead, show_refusal
 from aceten.engine.suits.rights import (
+    claim_refusal,
     close_refusal,
     draw_refusal,
     exchange_refusal,
@@ -117,7 +118,9 @@ def may_claim(state: SuitState, suit: Suit | None) -> bool:
     Clauses: SX-CLAIM-1, SX-CLAIM-3, SX-CLAIM-4.
     """
     rules = state.game.rules
-    return rules.claim == "called" and (rules.wrong_claim == "lost" or is_right(state, suit))
+    if rules.claim != "called" or claim_refusal(state, suit) is not None:
+        return False
+    return rules.wrong_claim == "lost" or is_right(state, suit)
 
 
 def is_right(state: SuitState, suit: Suit | None) -> bool:
@@ -186,18 +189,19 @@ def take_trick(state: SuitState) -> SuitState:
     """
     game, winner, trick = state.game, state.winning, state.trick
     side, rules = game.sides[winner], game.rules
-    over = not state.hands[winner] and not state.open_talon
+    played = not state.hands[winner] and not state.open_talon
     after = changed(
         state,
         leader=winner,
         trick=_NO_CARDS,
-        turn=None if over and rules.claim != "called" else winner,
+        turn=None if played and not rules.asks else winner,
         taken=with_hand(state.taken, side, sort_cards(state.taken[side] + trick)),
         points=credit(state.points, side, game.points_of(trick)),
         tricks=None if state.tricks is None else credit(state.tricks, side, 1),
         waiting=credit(state.waiting, side, -state.waiting[side]),
     )
-    if rules.claim == "automatic" and after.has_enough(side):
+    by_itself = rules.claim == "automatic" or (played and rules.claim == "called" and rules.claim_last == "counted")
+    if by_itself and after.has_enough(side):
         return changed(after, turn=None, claimant=winner)
     if not state.open_talon or (rules.close == "either" and len(state.talon) >= rules.close_min_stock):
         return after
@@ -340,6 +344,9 @@ def after_claim(state: SuitState, action: Claim) -> SuitState:
         refuse(state, "claim_automatic" if rules.claim == "automatic" else "claim_off", action)
     if state.due in ("bidding", "naming"):
         refuse(state, state.due, action)
+    untimely = claim_refusal(state, suit)
+    if untimely is not None:
+        refuse(state, untimely, action)
     if suit is not None and state.due:
         refuse(state, "meld_off" if rules.marriages == "none" else "claim_before_drawing", action)
     if suit is not None and suit not in marriages(state):

@@ -47,7 +47,7 @@ def words(seen: SuitState | SuitView, talon: tuple[Card, ...]) -> Iterator[str]:
         yield f"shown={piles_text(seen.shown)}"
     if seen.claimant is not None:
         yield f"claim={seen.claimant}"
-    elif seen.turn is None and seen.game.rules.claim == "called":  # over without a claim
+    elif seen.turn is None and seen.game.rules.asks:  # over without a claim
         yield f"claim={EMPTY}"
     if seen.bids:
         yield "bids=" + ",".join([str(bid) if bid else EMPTY for bid in seen.bids])

@@ -1,4 +1,4 @@
-"""What the seat to act may do beside playing a card: show a marriage, exchange a card for the turn-up, close the talon.
+"""What the seat to act may do beside playing a card: show a marriage, exchange a card for the turn-up, close the talon, claim.
 
 Each right has a function that returns the code of the first condition that is broken (:data:`aceten_spec.clauses.refusals.REFUSALS`), and
 ``None`` when none is. When a marriage may be shown, and when it has to be, :mod:`aceten.engine.suits.duties` says.
@@ -117,6 +117,23 @@ def may_close(state: SuitState) -> bool:
     Clauses: SX-CLOSE-1, SX-CLOSE-2, SX-CLOSE-4.
     """
     return close_refusal(state) is None
+
+
+def claim_refusal(state: SuitState, suit: Suit | None) -> RefusalCode | None:
+    """Return why now is not the moment for a claim of the seat to act, with the marriage of a suit if one is given.
+
+    Clauses: SX-CLAIM-1, SX-CLAIM-3.
+    """
+    when = state.game.rules.claim_when
+    if when == "turn":
+        return None
+    if state.trick:
+        return "claim_not_leading"
+    if when == "leading":
+        return None
+    if not tricks_taken(state):
+        return "claim_first_lead"
+    return None if suit is None else "claim_with_marriage"
 
 
 def draw_refusal(state: SuitState) -> RefusalCode:

@@ -120,7 +120,7 @@ def between(game: SuitGame) -> Iterator[SuitShape]:
     whole = len(game.pack.cards) - players * rules.hand
     sizes = range(players, whole + 1, players)
     closable = [size for size in sizes if rules.close != "never" and size >= rules.close_min_stock]
-    least = 0 if rules.claim == "called" else 1
+    least = 0 if rules.asks else 1
     for trump in (True, False) if rules.trump == "marriage" else (True,):
         yield from (shape(game, rules.hand, talon=size, trump=trump) for size in sizes)
         yield from (shape(game, held, trump=trump) for held in range(rules.hand, least - 1, -1))

@@ -49,6 +49,16 @@ EXCHANGING: Final = (
 CLOSING: Final = ("", "close_off", "close_not_leading", "close_again", "close_stock", "close_first_lead")
 """Why the talon may not be closed, in the order in which it is looked at; :func:`closing` gives the place. The first: it may."""
 
+CLAIMING: Final = ("", "claim_not_leading", "claim_first_lead", "claim_with_marriage")
+"""Why now is not the moment for a claim, in the order in which it is looked at; :func:`claiming` gives the place. The first: it is."""
+
+CLAIMED: Final = {
+    "turn": "at his turn",
+    "leading": "when he is to lead",
+    "trick": "when he is to lead after a trick, and without a marriage",
+}
+"""When a player claims, by the parameter ``claim_when``."""
+
 DRAWING: Final = ("unknown_action", "draw_off", "draw_closed", "draw_exhausted", "draw_full_hand")
 """Why nobody draws who has not to draw or to close; :func:`drawing` gives the place."""
 
@@ -347,19 +357,43 @@ def is_right(rules: SuitParameters) -> Formula[Truth]:
 
 
 def may_claim(rules: SuitParameters) -> Formula[Truth]:
-    """Return the formula that a player may claim, where it is not for something else to be done, about whether he is ``right``.
+    """Return the formula that a player may claim, where it is not for something else to be done.
 
-    Clauses: SX-CLAIM-1, TT-CLAIM-4.
+    About whether he ``leads``, the ``tricks`` taken by all, whether he claims with a marriage that he shows for it (``married``), and
+    whether he is ``right``.
+
+    Clauses: SX-CLAIM-1, SX-CLAIM-3, TT-CLAIM-4.
     """
-    right = Z3.Int("right")
+    leads, tricks, married, right = Z3.Int("leads"), Z3.Int("tricks"), Z3.Int("married"), Z3.Int("right")
+    moments = {"turn": YES, "leading": leads == 1, "trick": Z3.And([leads == 1, tricks > 0, married == 0])}
     allowed = YES if rules.wrong_claim == "lost" else right == 1
     words = {"never": "nobody claims", "automatic": "nobody claims, a deal ends by itself"}
-    called = "a player claims at his turn" + ("" if rules.wrong_claim == "lost" else ", when he is right")
+    called = f"a player claims {CLAIMED[rules.claim_when]}"
+    called += "" if rules.wrong_claim == "lost" else ", when he is right"
     return Formula(
-        clauses=("SX-CLAIM-1", "TT-CLAIM-4"),
+        clauses=("SX-CLAIM-1", "SX-CLAIM-3", "TT-CLAIM-4"),
         text=words.get(rules.claim, called),
-        variables=(right,),
-        term=Z3.BoolVal(rules.claim == "called") & allowed,
+        variables=(leads, tricks, married, right),
+        term=Z3.And([Z3.BoolVal(rules.claim == "called"), moments[rules.claim_when], allowed]),
+    )
+
+
+def claiming(rules: SuitParameters) -> Formula[Number]:
+    """Return the formula of why now is not the moment for a claim, a place in :data:`CLAIMING`.
+
+    About whether the player ``leads``, the ``tricks`` taken by all, and whether he claims with a marriage (``married``).
+
+    Clauses: SX-CLAIM-1, SX-CLAIM-3.
+    """
+    leads, tricks, married = Z3.Int("leads"), Z3.Int("tricks"), Z3.Int("married")
+    broken = [] if rules.claim_when == "turn" else [(leads == 0, 1)]
+    if rules.claim_when == "trick":
+        broken += [(tricks == 0, 2), (married == 1, 3)]
+    return Formula(
+        clauses=("SX-CLAIM-1", "SX-CLAIM-3"),
+        text=f"no claim is made but {CLAIMED[rules.claim_when]}",
+        variables=(leads, tricks, married),
+        term=_first(broken),
     )
 
 
@@ -372,18 +406,19 @@ def after_trick(rules: SuitParameters) -> Formula[Number]:
     """
     hand, talon, closed, enough = Z3.Int("hand"), Z3.Int("talon"), Z3.Int("closed"), Z3.Int("enough")
     there = (talon > 0) & (closed == 0)
-    by_itself = (enough == 1) & Z3.BoolVal(rules.claim == "automatic")
-    played = (hand == 0) & ~there & Z3.BoolVal(rules.claim != "called")
+    last = (hand == 0) & ~there
+    by_itself = (enough == 1) & _ends_by_itself(rules, last)
+    played = last & Z3.BoolVal(not rules.asks)
     may_close = Z3.BoolVal(rules.close == "either") & (talon >= rules.close_min_stock)
     words = ["after a trick all draw"]
     if rules.close == "either":
         words.append("its winner may close the talon first")
     if rules.claim == "automatic":
         words.append("a side with enough points ends the deal")
+    if rules.claim == "called" and rules.claim_last == "counted":
+        words.append("so does its winner with enough points when all cards are played")
     words.append(
-        "when all cards are played the winner may claim"
-        if rules.claim == "called"
-        else "with the last card the deal is over"
+        "when all cards are played the winner may claim" if rules.asks else "with the last card the deal is over"
     )
     return Formula(
         clauses=("EW-PLAY-7", "EW-PLAY-8", "SX-PLAY-8", "SX-DRAW-1", "SX-CLOSE-2", "SX-CLAIM-1", "TT-CLAIM-1"),
@@ -393,19 +428,25 @@ def after_trick(rules: SuitParameters) -> Formula[Number]:
     )
 
 
+def _ends_by_itself(rules: SuitParameters, last: Truth) -> Truth:
+    """Return that enough points end a deal without a word, when the ``last`` card is played or whenever."""
+    if rules.claim == "called" and rules.claim_last == "counted":
+        return last
+    return Z3.BoolVal(rules.claim == "automatic")
+
+
 def is_over(rules: SuitParameters) -> Formula[Truth]:
     """Return the formula that a deal is over: about the cards in ``play``, and whether somebody ``claims``, ``passes`` or has ``enough``.
 
     Clauses: EW-PLAY-8, SX-PLAY-8, TT-PLAY-8, SX-CLAIM-1.
     """
     play, claims, passes, enough = Z3.Int("play"), Z3.Int("claims"), Z3.Int("passes"), Z3.Int("enough")
-    asked = rules.claim == "called"
-    played = (play == 0) & (passes == 1) if asked else play == 0
+    played = (play == 0) & (passes == 1) if rules.asks else play == 0
     by_itself = (enough == 1) & Z3.BoolVal(rules.claim == "automatic")
     return Formula(
         clauses=("EW-PLAY-8", "SX-PLAY-8", "TT-PLAY-8", "SX-CLAIM-1"),
         text="a deal is over when somebody claims, or when all cards are played"
-        + (" and nobody claims" if asked else ""),
+        + (" and nobody claims" if rules.asks else ""),
         variables=(play, claims, passes, enough),
         term=Z3.Or([claims == 1, played, by_itself]),
     )

@@ -83,7 +83,7 @@ class SuitConditions:
             rights_clauses.counts().of,
             rights_clauses.is_right(rules).of,
         )
-        self._claimable = rights_clauses.may_claim(rules).of
+        self._claiming, self._claimable = rights_clauses.claiming(rules), rights_clauses.may_claim(rules).of
         self._drawing = Drawing(rules.hand, "block", players)
         self._may_bid = functools.cache(functools.partial(auction_clauses.may_bid, rules, players))
         self._may_pass = auction_clauses.may_pass(rules, players).of

@@ -213,6 +213,8 @@ class SuitRelation(SuitConditions):
             yield Branch(TRUE, "claim_automatic" if rules.claim == "automatic" else "claim_off")
         elif self.bidding(deal) or self.naming(deal):
             yield Branch(TRUE, "bidding" if self.bidding(deal) else "naming")
+        elif untimely := self._claiming.at(int(not deal.trick), self._tricks_taken(deal), int(suit > 0)):
+            yield Branch(TRUE, rights_clauses.CLAIMING[untimely])
         elif suit and self.drawing(deal):
             yield Branch(TRUE, "meld_off" if rules.marriages == "none" else "claim_before_drawing")
         elif suit and self.why_no_marriage(deal):
@@ -220,7 +222,8 @@ class SuitRelation(SuitConditions):
         else:
             has = self.married(deal.hands[turn], suit) if suit else TRUE
             more = self.marriage_points(deal.melds, deal.trump, suit) if suit else 0
-            may = self._claimable(either(self.has_enough(deal, self.side(turn), more), 1, 0))
+            right = either(self.has_enough(deal, self.side(turn), more), 1, 0)
+            may = self._claimable(int(not deal.trick), self._tricks_taken(deal), int(suit > 0), right)
             yield Branch(no(has), "no_marriage")
             yield Branch(every([has, no(may)]), "wrong_claim")
             for guard, shown in self._show(deal, cast("Number", suit)) if suit else [(TRUE, deal)]:

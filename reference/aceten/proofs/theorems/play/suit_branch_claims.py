@@ -263,7 +263,7 @@ def rightly(setting: Setting) -> Iterator[ProofCase]:
             ]
         if not says:
             right = either(relation.has_enough(deal, relation.side(turn)), 1, 0)
-            may.append((relation.claim(deal, 0), may_claim.of(right)))
+            may.append((relation.claim(deal, 0), may_claim.of(leads, tricks, 0, right)))
         uncounted = [number < 0 for number in deal.tricks or ()]
         return some([*uncounted, every(together(allowed(ways), right) for ways, right in may)])
 

@@ -171,7 +171,7 @@ def _needed(game: Game) -> dict[str, object]:
     said: dict[str, object] = {} if game.rules.trump == "marriage" else {"trump": "c"}
     if game.rules.bids:
         said["bid"] = f"0,{game.rules.bids[0]}"
-    if game.rules.claim == "called":
+    if game.rules.asks:
         said["claim"] = "-"
     return said
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, cast
 
 import msgspec
 
-from aceten.engine.scoring import POINTS, Result
+from aceten.engine.scoring import DRAW, POINTS, Result
 from aceten.engine.state import State
 from aceten.engine.suits import settling
 from aceten.engine.suits.game import SuitGame
@@ -227,8 +227,11 @@ def _shown_ways(rules: SuitParameters, end: finished_deals.FinishedDeal) -> list
                 ("a side is schneider", right & fewer & some, "schneider", {**claim}),
                 ("a side is schwarz", right & (rounds[1] == 0), "schwarz", {**claim}),
             ]
+            if rules.claim == "called" and rules.claim_last == "off":
+                unclaimed = settling.LAST_TRICK if rules.last_trick_wins else DRAW
+                return [("nobody claims when all is played", points[0] >= rules.claim_points, unclaimed, {})]
             wrong: _Shown = ("a wrong claim", ~right & some, settling.WRONG_CLAIM, {**claim})
-            return [*ways, wrong] if rules.claim == "called" else ways
+            return [*ways, wrong] if rules.asks else ways
         case "contract":
             bid, best = rules.bids[0], rules.bids[-1]
             short = settling.GRAND_FAILED if rules.grand_points else settling.FAILED

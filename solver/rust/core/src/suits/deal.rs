@@ -3,7 +3,7 @@
 use super::auction::{Auction, Bid, Course};
 use super::cards::{Cards, Each, LOWEST, NO_SUIT, SUITS, above, card, number_of, of_suit, suit_of};
 use super::code;
-use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MarriedBy, Obligation, Rules};
+use super::rules::{ClaimedLast, ClaimedWhen, Claims, ClosedWhen, MAX_PLAYERS, MarriedBy, Obligation, Rules};
 use super::seats::{Level, Seat, Side};
 use crate::deal::MAX_ACTIONS;
 
@@ -280,7 +280,12 @@ impl Position {
 
     #[inline]
     pub fn may_claim(&self, rules: &Rules, frame: &Frame, suit: Option<u8>) -> bool {
-        rules.claims == Claims::Called && (!rules.wrong_refused || self.is_right(rules, frame, suit))
+        let timely = match rules.claimed_when {
+            ClaimedWhen::Turn => true,
+            ClaimedWhen::Leading => self.played == 0,
+            ClaimedWhen::Trick => self.played == 0 && self.begun && suit.is_none(),
+        };
+        rules.claims == Claims::Called && timely && (!rules.wrong_refused || self.is_right(rules, frame, suit))
     }
 
     /// Write the legal actions, in the order of their numbers within each kind; return how many there are.
@@ -420,8 +425,14 @@ impl Position {
         if let Some(closed) = &mut self.closed {
             closed.fresh = false;
         }
-        self.over = self.hand() == 0 && !self.has_open_talon() && rules.claims != Claims::Called;
-        if rules.claims == Claims::Automatic && self.has_enough(rules, frame, side) {
+        let played_out = self.hand() == 0 && !self.has_open_talon();
+        self.over = played_out && !rules.asks();
+        let counted = match rules.claims {
+            Claims::Never => false,
+            Claims::Called => played_out && rules.claimed_last == ClaimedLast::Counted,
+            Claims::Automatic => true,
+        };
+        if counted && self.has_enough(rules, frame, side) {
             self.end(winner);
             return;
         }

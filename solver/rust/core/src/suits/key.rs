@@ -10,7 +10,7 @@
 
 use super::cards::{Cards, SUITS, lane};
 use super::deal::{Frame, Position, Took};
-use super::rules::{MarriedBy, Rules};
+use super::rules::{ClaimedWhen, MarriedBy, Rules};
 use super::seats::{Seat, Side};
 use crate::table::{Key, mix};
 
@@ -178,7 +178,7 @@ pub fn add_position(hash: &mut Hash, rules: &Rules, places: &Places, frame: &Fra
         hash.add(u64::from(at.trump) | u64::from(at.talon) << 8 | leader << 16);
     }
     let seat = |seat: Seat| u64::from(if alike { seat.turns_after(at.leader, rules.players) } else { seat.number() });
-    let counts = !rules.marriages.first || !rules.closing.first;
+    let counts = !rules.marriages.first || !rules.closing.first || rules.claimed_when == ClaimedWhen::Trick;
     let mut state = u64::from(counts && at.begun) | (at.shown(rules) as u64) << 1 | u64::from(at.talon > 0) << 4;
     if let Some(closed) = at.closed {
         let fresh = closed.fresh && rules.exchange.after_closing;

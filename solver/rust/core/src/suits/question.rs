@@ -141,7 +141,7 @@ fn check(rules: &Rules, frame: &Frame, now: &Position) -> Result<(), Refusal> {
     if rules.claims == Claims::Automatic && Side::BOTH.into_iter().any(|side| now.has_enough(rules, frame, side)) {
         return refuse("points", "one side has enough, so the deal is over");
     }
-    if before == 0 && rules.claims != Claims::Called {
+    if before == 0 && !rules.asks() {
         return refuse("hands", "the deal is over");
     }
     if !now.talon.is_multiple_of(rules.players) {

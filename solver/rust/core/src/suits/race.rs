@@ -27,6 +27,7 @@ pub fn is_race(rules: &Rules, at: &Position) -> bool {
     let ends = at.over || at.has_open_talon() || at.hand() == 0;
     usize::from(rules.players) == SEATS
         && rules.score == Score::Race
+        && rules.claimed_anywhere()
         && rules.more_is_better(false)
         && steady
         && !exchanging

@@ -60,6 +60,28 @@ pub enum Claims {
     Automatic,
 }
 
+/// When a claim is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimedWhen {
+    /// At any turn.
+    Turn,
+    /// By the leader alone.
+    Leading,
+    /// By the leader alone, when a trick was taken, and not with a marriage.
+    Trick,
+}
+
+/// What a claim can still be when all cards are played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimedLast {
+    /// The winner of the last trick says whether he claims.
+    Asked,
+    /// He has claimed if he has enough.
+    Counted,
+    /// Nothing.
+    Off,
+}
+
 /// Which cards are led with a marriage.
 #[derive(Debug)]
 pub struct MarriageLeads {
@@ -135,6 +157,8 @@ pub struct Rules {
     pub exchange: Exchange,
     pub closing: Closing,
     pub claims: Claims,
+    pub claimed_when: ClaimedWhen,
+    pub claimed_last: ClaimedLast,
     pub wrong_refused: bool,
     pub score: Score,
     pub most_game_points: i32,
@@ -181,6 +205,10 @@ impl Rules {
         let closing = Closing::read(given)?;
         let claims = [("never", Claims::Never), ("called", Claims::Called), ("automatic", Claims::Automatic)];
         let claims = given.one_of("claim", claims)?;
+        let moments = [("turn", ClaimedWhen::Turn), ("leading", ClaimedWhen::Leading), ("trick", ClaimedWhen::Trick)];
+        let claimed_when = given.one_of("claim_when", moments)?;
+        let last = [("asked", ClaimedLast::Asked), ("counted", ClaimedLast::Counted), ("off", ClaimedLast::Off)];
+        let claimed_last = given.one_of("claim_last", last)?;
         let wrong_refused = given.flag("wrong_claim_refused")?;
         let scores =
             [("table", Score::Table), ("race", Score::Race), ("contract", Score::Contract), ("points", Score::Points)];
@@ -232,6 +260,8 @@ impl Rules {
             exchange,
             closing,
             claims,
+            claimed_when,
+            claimed_last,
             wrong_refused,
             score,
             most_game_points,
@@ -288,6 +318,16 @@ impl Rules {
             Score::Contract => true,
             Score::Points => winner_alone || self.claims != Claims::Automatic,
         }
+    }
+
+    /// Whether the winner of the last trick has still to say whether he claims.
+    pub fn asks(&self) -> bool {
+        self.claims == Claims::Called && self.claimed_last == ClaimedLast::Asked
+    }
+
+    /// Whether who has enough points can say so at every turn, and after the last trick, where it has to be said.
+    pub fn claimed_anywhere(&self) -> bool {
+        self.claims != Claims::Called || (self.claimed_when == ClaimedWhen::Turn && self.asks())
     }
 
     /// Whether there is nothing but tricks in a deal.

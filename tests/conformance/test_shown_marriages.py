@@ -73,9 +73,9 @@ def verified(table: type[SuitTable], game: str = "sixty-six", program: type[Prog
         return verify(["showing"], game, levels=["position"], examples=60, seconds=600)
 
 
-def asked(showing: str, position: str = MARRIED, **options: Option) -> tuple[str, ...]:
+def asked(showing: str, **options: Option) -> tuple[str, ...]:
     """Return what may be done when a marriage was shown."""
-    line = " ".join([position, *[f"{name}={value}" for name, value in options.items()]])
+    line = " ".join([MARRIED, *[f"{name}={value}" for name, value in options.items()]])
     question = PositionRequest(id=0, game="sixty-six", players=2, position=line, options=options, showing=showing)
     reply = answer(question)
     assert isinstance(reply, PlayReply)

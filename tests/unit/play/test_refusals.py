@@ -2,7 +2,6 @@
 
 from typing import Final, NamedTuple, cast
 
-import msgspec
 import pytest
 
 from aceten import (
@@ -17,13 +16,11 @@ from aceten import (
     State,
     SuitState,
     card,
-    load,
     parse,
     parse_action,
 )
 from aceten.engine.matching.play import MatchingChanges
 from aceten.engine.suits.changes import SuitChanges
-from aceten_spec import load_shipped
 from aceten_spec.clauses.refusals import REFUSALS
 
 
@@ -442,41 +439,6 @@ def test_a_marriage_is_led_with_one_of_its_cards() -> None:
     with pytest.raises(IllegalAction, match=r"a marriage is led with its king or its queen \(SX-MELD-1\)") as caught:
         parse(DEAL).play(Meld(card("Ac")))
     assert caught.value.code == "meld_wrong_card"
-
-
-def test_marriages_of_ones_own_rules() -> None:
-    """A claim with a marriage is refused where there are claims and no marriages; a rulebook may say by which clause."""
-    book = load_shipped("sixty-six")
-    parameters = msgspec.structs.replace(book.parameters, marriages="none", marriage_points=())
-    plain = msgspec.structs.replace(book, parameters=parameters)
-    state = load(plain, players=2).deal(seed=1)
-    with pytest.raises(IllegalAction) as caught:
-        state.play(parse_action("claim:h"))
-    assert (caught.value.code, caught.value.clause) == ("meld_off", "SX-PLAY-2")
-    named = msgspec.structs.replace(plain, refusals={**book.refusals, "meld_off": "SX-MELD-1"})
-    with pytest.raises(IllegalAction, match=r"there are no marriages in Sixty-Six \(SX-MELD-1\)"):
-        load(named, players=2).deal(seed=1).play(parse_action("meld:Kh"))
-
-
-@pytest.mark.parametrize(
-    ("cards", "code", "clause"),
-    [
-        ("AsQs", "early_not_beaten", "SX-SUIT-6"),
-        ("AhQc", "early_not_trumped", "SX-SUIT-5"),
-        ("AsQc", "early_suit_not_followed", "SX-SUIT-4"),
-    ],
-)
-def test_what_is_owed_while_there_is_a_talon(cards: str, code: str, clause: str) -> None:
-    """Where rules of one's own are strict from the beginning a card is refused by the same clauses, and the talon is spoken of."""
-    book = load_shipped("sixty-six")
-    parameters = msgspec.structs.replace(book.parameters, obligation="follow_beat_trump", hand=2, deal=(2,))
-    game = load(msgspec.structs.replace(book, parameters=parameters, options={}), players=2)
-    mine, theirs = (card("Ks"), card("Tc")), (card(cards[:2]), card(cards[2:]))
-    rest = tuple(each for each in game.pack.cards if each not in (*mine, *theirs, card("9h")))
-    state = game.deal(deck=(*mine, *theirs, card("9h"), *rest), dealer=1).play(Play(card("Ks")))
-    with pytest.raises(IllegalAction, match="while there is a talon") as caught:
-        state.play(Play(theirs[1]))
-    assert (caught.value.code, caught.value.clause) == (code, clause)
 
 
 def test_a_refusal_changes_nothing() -> None:

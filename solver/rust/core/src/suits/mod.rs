@@ -12,6 +12,7 @@ mod deal;
 mod dealing;
 mod endgames;
 mod key;
+mod marriages;
 mod move_order;
 mod play;
 mod points;

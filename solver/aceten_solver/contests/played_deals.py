@@ -12,6 +12,7 @@ import msgspec
 from aceten import Call, IllegalAction, Seat, parse_action
 from aceten.deals.shuffling import split_mix
 from aceten_solver.contests.policies import FailedPolicyError, FaultKind
+from aceten_solver.question.backends import BackendError, CoreError
 from aceten_spec.errors import shown, whole
 from aceten_spec.speech import say
 
@@ -126,9 +127,15 @@ _Asked = ParamSpec("_Asked")
 
 
 def _tried(ask: Callable[_Asked, object], *asked: _Asked.args, **named: _Asked.kwargs) -> object:
-    """Return what a policy answers, or how it failed: its own code may raise anything."""
+    """Return what a policy answers, or how it failed: its own code may raise anything.
+
+    :raises BackendError: when the native core cannot be used; that is nobody's fault here, and so with the next.
+    :raises CoreError: when it fails.
+    """
     try:
         return ask(*asked, **named)
+    except (BackendError, CoreError):
+        raise
     except FailedPolicyError as error:
         return Failure(kind=error.kind, problem=str(error))
     except Exception as error:  # noqa: BLE001 - whatever it is, the policy is to blame

@@ -15,7 +15,7 @@ from support.slices import sliced
 import aceten
 import aceten_solver
 from aceten import Action, Call, CallKind, Game, Seat, State, UsageError, View
-from aceten_solver import Machine, match, round_robin
+from aceten_solver import BackendError, CoreError, Machine, match, round_robin
 from aceten_solver.contests import entrants
 from aceten_solver.contests.entrants import Given
 from aceten_solver.contests.journal import ContestDeal, terms_in
@@ -168,6 +168,17 @@ def test_who_breaks_the_rules_loses(policy: Given, kind: str, clause: str, probl
         assert problem in fault.problem
         assert aceten.parse(fault.view) == aceten.parse(str(aceten.parse(fault.view)))
         assert problem in str(found) or problem == "KeyError: 0 (test_matches.py:"
+
+
+@pytest.mark.parametrize("error", [BackendError("not built for this"), CoreError("it fails")])
+def test_an_installation_is_nobodys_fault(error: Exception) -> None:
+    """When the native core cannot be used, or fails, the contest ends with that error, and no policy loses by it."""
+
+    def asking(_view: View) -> Action:
+        raise error
+
+    with pytest.raises(type(error), match=str(error)):
+        match(asking, first, "zsiros/2", deals=1)
 
 
 @pytest.mark.turns(8)

@@ -58,6 +58,11 @@ impl Moves {
         moves
     }
 
+    /// Yield them in no order.
+    pub fn actions(&self) -> impl Iterator<Item = u8> + use<> {
+        self.actions.into_iter().take(self.count)
+    }
+
     #[inline]
     pub fn next(&mut self) -> Option<u8> {
         let rest = self.next..self.count;

@@ -207,6 +207,12 @@ impl<'a> Search<'a> {
         let maximizing = at.turn.side() == Side::FIRST;
         let mut moves = Moves::of(self.rules, self.frame, &self.memory.history, at, known.hint);
         let mut reached = !maximizing;
+        if at.played + 1 == self.rules.players
+            && self.rules.shortcuts.foresight
+            && self.knows_enough(at, &moves, target, maximizing)
+        {
+            return Ok(maximizing);
+        }
         while let Some(action) = moves.next() {
             let mut after = *at;
             after.act(self.rules, self.frame, action);
@@ -222,6 +228,24 @@ impl<'a> Search<'a> {
             self.keep(at, asked.key, known, budget.nodes() - before);
         }
         Ok(reached)
+    }
+
+    /// Whether it is known already of a card that ends the trick that it is enough.
+    fn knows_enough(&mut self, at: &Position, moves: &Moves, target: Target, maximizing: bool) -> bool {
+        moves.actions().any(|action| {
+            let mut after = *at;
+            after.act(self.rules, self.frame, action);
+            let target = target.less(self.gain(at, &after));
+            if let Some(bound) = target.settled(self.reach(&after)) {
+                return target.is_reached(bound) == maximizing;
+            }
+            if after.over || after.played > 0 || self.only_tricks(&after) {
+                return false;
+            }
+            let asked = self.asked(&after, target.number());
+            let found = self.found(&after, asked.key).and_then(|found| asked.need.settled(found.bounds()));
+            found.is_some_and(|bound| (asked.need.is_reached(bound) != asked.mirrored) == maximizing)
+        })
     }
 
     /// Return what is known of a position.

@@ -4,10 +4,12 @@
 
 const PACKAGES = "/lib/python3.14/site-packages";
 
-export const unpacked = async (stream) => new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+export async function unpacked(/** @type {ReadableStream} */ stream) {
+  return new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+}
 
-// Puts the files where Python looks for packages. They are not copied.
-export function put(bytes, { FS }) {
+// Puts the files where the Python of Pyodide looks for packages. They are not copied.
+export function put(/** @type {Uint8Array<ArrayBuffer>} */ bytes, { FS }) {
   let place = bytes.indexOf(10) + 1;
   for (const [name, size] of JSON.parse(new TextDecoder().decode(bytes.subarray(0, place)))) {
     const file = `${PACKAGES}/${name}`;

@@ -55,7 +55,7 @@ pub struct Shapes {
 const FIRST_MASK: usize = (1 << 10) - 1;
 const HALVES: u128 = 0x00ff_00ff_00ff_00ff_00ff_00ff_00ff_00ff;
 const TOPS: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
-const ONES: u128 = 0x0001_0001_0001_0001_0001_0001_0001_0001;
+const ONES: u64 = 0x0001_0001_0001_0001;
 
 impl Shapes {
     /// Make a table of at most so many bytes, fewer where there is less memory.
@@ -72,8 +72,9 @@ impl Shapes {
             })
             .collect();
         let mask = FIRST_MASK.min(most);
-        // Zeros are not written, so that memory that is never looked at costs nothing.
-        let entries = vec![[0; 3]; (most + 1) * ENTRIES];
+        // Only what is looked at is written, so that memory beyond it costs nothing; and it never moves.
+        let mut entries = Vec::with_capacity((most + 1) * ENTRIES);
+        entries.resize((mask + 1) * ENTRIES, [0; 3]);
         Self { entries, mask, most, fresh: 0, used: rules.shortcuts.tables, counts, usage: Use::default() }
     }
 
@@ -151,7 +152,9 @@ impl Shapes {
     #[cold]
     fn double(&mut self) {
         let bit = self.mask as u64 + 1;
-        let (old, new) = self.entries.split_at_mut((self.mask + 1) * ENTRIES);
+        let size = self.entries.len();
+        self.entries.resize(2 * size, [0; 3]);
+        let (old, new) = self.entries.split_at_mut(size);
         for (entry, moved) in old.iter_mut().zip(new) {
             if entry[0] & bit != 0 {
                 std::mem::swap(entry, moved);
@@ -176,7 +179,7 @@ impl Shapes {
             let more = apart & (rises - (rises >> 7));
             sums += (more & HALVES) + (more >> 8 & HALVES);
         }
-        (sums.wrapping_mul(ONES) >> 112) as i32
+        summed(sums)
     }
 
     /// Return what cards count together.
@@ -187,13 +190,20 @@ impl Shapes {
             let counts = self.counts[lane(cards, suit)];
             sums += (counts & HALVES) + (counts >> 8 & HALVES);
         }
-        (sums.wrapping_mul(ONES) >> 112) as i32
+        summed(sums)
     }
 
     #[inline]
     fn bucket(&self, shape: u64) -> usize {
         (shape as usize & self.mask) * ENTRIES
     }
+}
+
+/// Return the sum of eight numbers of 16 bits, which has no more bits itself. It multiplies 64, as not every processor can more at once.
+#[inline]
+fn summed(numbers: u128) -> i32 {
+    let pairs = (numbers as u64).wrapping_add((numbers >> 64) as u64);
+    (pairs.wrapping_mul(ONES) >> 48) as i32
 }
 
 impl Shaped {

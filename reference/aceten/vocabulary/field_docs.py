@@ -47,6 +47,8 @@ def _told(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
         match statement, below:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
                 yield name, " ".join(text.split())
+            case _:
+                pass
     for statement in body:
         if isinstance(statement, ast.If):
             yield from _told(statement.body)

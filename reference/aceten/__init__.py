@@ -61,6 +61,7 @@ from aceten.vocabulary.actions import (
     parse_action,
 )
 from aceten.vocabulary.errors import FalseRecordError, IllegalAction, PositionError, RecordError, UsageError
+from aceten.vocabulary.field_docs import fields
 from aceten_spec import AcetenError, Card, NotationError, Rank, RulebookError, Suit, card
 
 
@@ -138,6 +139,7 @@ __all__ = [
     "View",
     "Worlds",
     "card",
+    "fields",
     "first_dealer",
     "games",
     "holds_match",

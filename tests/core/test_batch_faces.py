@@ -21,7 +21,8 @@ pytestmark = pytest.mark.skipif(backend == "python", reason="the native core is 
 
 def first(mask: NDArray[np.int8]) -> NDArray[np.intp]:
     """Return the first legal action of each deal."""
-    return mask.argmax(axis=1)
+    chosen: NDArray[np.intp] = mask.argmax(axis=1)
+    return chosen
 
 
 @pytest.mark.parametrize("game", ["zsiros/4", "schnapsen/2", "einwerfen/4"])
@@ -69,7 +70,8 @@ def test_the_same_seed_brings_the_same_play() -> None:
 
     def lowest(batch: Batch) -> NDArray[np.intp]:
         asked.append(batch)
-        return batch.legal.argmax(axis=1)
+        chosen: NDArray[np.intp] = batch.legal.argmax(axis=1)
+        return chosen
 
     deals = VectorDeals("zsiros/2", 5, seat=1, others=lowest)
     deals.reset(seed=1)

@@ -16,7 +16,7 @@ from support.games.game_strategies import HOUSE_GAMES, HOUSE_SUIT_GAMES, MATCHIN
 from support.slices import in_turn, sliced
 
 import aceten
-from aceten import Game, IllegalAction, MatchingGame, SuitGame, UsageError
+from aceten import Game, IllegalAction, MatchingGame, UsageError
 from aceten_solver import backend
 from aceten_solver.native.batch_dealing import dealing_of, planes_of, rules_of
 from aceten_solver.native.door import RefusedError
@@ -38,8 +38,7 @@ EVERY = MATCHING_GAMES + HOUSE_GAMES + SUIT_GAMES + HOUSE_SUIT_GAMES
 def is_played(game: Game) -> bool:
     """Whether deals of a game are played so."""
     lone = isinstance(game, MatchingGame) and game.lone_card is not None
-    bids = isinstance(game, SuitGame) and bool(game.rules.bids)
-    return game.side_count == 2 and not lone and not bids and rules_of(game) is not None
+    return game.side_count == 2 and not lone and rules_of(game) is not None
 
 
 T = TypeVar("T")
@@ -83,7 +82,7 @@ def test_the_core_plays_as_the_engine(game: Game) -> None:
     assert play_both(game, deals, Random(str(game))) > deals
 
 
-@pytest.mark.parametrize("game", ["zsiros/4", "schnapsen/2", "einwerfen/4"])
+@pytest.mark.parametrize("game", ["zsiros/4", "schnapsen/2", "einwerfen/4", "auction-sixty-six/4"])
 def test_planes_say_what_is_seen(game: str) -> None:
     """The planes name all that is seen, those of the game, and nothing is more than they say."""
     batch = Batch(game, 64)
@@ -151,9 +150,7 @@ def test_what_is_wrong_is_refused_and_changes_nothing(call: str, given: tuple[Ar
 
 
 def test_games_that_cannot_be_played_so_are_refused() -> None:
-    """Games with an auction, and those in which it is not known who plays against whom, are refused with the reason."""
-    with pytest.raises(UsageError, match="deals with an auction are not played many at a time"):
-        Batch("auction-sixty-six/4", 1)
+    """Games in which it is not known who plays against whom are refused with the reason, and numbers of deals that are none."""
     with pytest.raises(UsageError, match="between two sides that are known"):
         Batch("sedma-three", 1)
     with pytest.raises(UsageError, match="given a int; expected a game, such as zsiros/4"):
@@ -271,9 +268,6 @@ def test_the_interface_refuses_what_is_missing_or_of_another_size() -> None:
         ManyDeals(core, rules, [*dealing, 1], planes, 3)
     with pytest.raises(RefusedError, match="the list ends too early"):
         ManyDeals(core, rules, dealing, planes[:-1], 3)
-    auction = aceten.load("auction-sixty-six")
-    with pytest.raises(RefusedError, match="score: auctions are not played many at a time"):
-        ManyDeals(core, rules_of(auction) or (), [], [], 3)
     schnapsen = aceten.load("schnapsen")
     rules_there, there = rules_of(schnapsen) or (), dealing_of(schnapsen)
     for place, wrong, problem in (

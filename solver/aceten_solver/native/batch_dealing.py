@@ -32,8 +32,6 @@ def check_playable(game: Game) -> None:
         raise UsageError(
             say("{game}: only deals between two sides that are known beforehand are played many at a time", game=game)
         )
-    if isinstance(game, SuitGame) and game.rules.bids:
-        raise UsageError(say("{game}: deals with an auction are not played many at a time", game=game))
 
 
 def rules_of(game: Game) -> Sequence[int] | None:
@@ -74,13 +72,15 @@ def planes_of(game: Game) -> list[int]:
         "cards": next(plane.shape[0] for plane in game.planes if plane.name == "trick"),
         "lead_ranks": [game.pack.ranks.index(card.rank) for card in game.kinds],
         "peeking": peeking,
+        "auction": next((plane.size for plane in game.planes if plane.name == "bids"), 0),
     }
     return _PLANES.numbers({name: begins.get(name, -1) for name in _PLANES.names} | told)
 
 
 def _suits(game: SuitGame) -> dict[str, Value]:
     rules, number_of = game.rules, game.number_of_action
-    trumps = "cut_known" if rules.trump == "cut" and game.cut_shown else rules.trump
+    known = "cut_known" if rules.trump == "cut" and game.cut_shown else rules.trump
+    trumps = "later" if rules.trump in {"marriage", "named"} else known
     return {
         "trumps": trumps,
         "needed": encode_suits.needed(rules, 0),

@@ -297,7 +297,6 @@ def _gymnasium() -> Any:  # noqa: ANN401 - it may not be there
     """
     try:
         import gymnasium  # noqa: PLC0415 - it may not be there
-        import gymnasium.vector  # noqa: PLC0415 - as above
     except ModuleNotFoundError as error:
         raise UsageError(lacking(error, "pettingzoo")) from error
     return gymnasium

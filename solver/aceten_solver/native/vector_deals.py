@@ -15,7 +15,7 @@ It takes the native core, and NumPy: the extra ``exact``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from aceten import Game, IllegalAction, MatchingGame, UsageError, load
 from aceten.vocabulary.errors import check_kind
@@ -67,7 +67,7 @@ class IllegalStep(UsageError):  # noqa: N818 - as IllegalAction, which it is of 
 class Batch:
     """Many deals of one game that are played on at the same time. What the arrays tell changes with each step: copy what is to stay.
 
-    For games between two sides that are known when cards are dealt, and in which nobody bids. Calls are not made.
+    For games between two sides that are known when cards are dealt. Calls are not made.
     """
 
     def __init__(self, game: Game | str, deals: int) -> None:
@@ -200,7 +200,7 @@ class Batch:
 
     def copy(self) -> Batch:
         """Return another batch in which all deals stand as they do here, and which is played on for itself."""
-        return _again(*self.__reduce__()[1])
+        return self._made(*self.__reduce__()[1])
 
     def __copy__(self) -> Batch:
         """Return what :meth:`copy` does."""
@@ -213,14 +213,17 @@ class Batch:
     def __reduce__(self) -> tuple[Callable[..., Batch], tuple[Any, ...]]:
         """Keep what was dealt and done; play makes the rest again."""
         held = (self._dealt, self._seeds, self._dealers, self._done, self._counts)
-        return _again, (self.game, tuple([each.copy() for each in held]))
+        return Batch._made, (self.game, tuple([each.copy() for each in held]))
 
-    def _restore(self, held: _Held) -> Self:
+    @classmethod
+    def _made(cls, game: Game, held: _Held) -> Batch:
+        """Return a batch in which this was dealt and done."""
         dealt, seeds, dealers, done, counts = held
-        self.deal(seeds, dealers, where=dealt)
+        batch = cls(game, len(dealt))
+        batch.deal(seeds, dealers, where=dealt)
         for number in range(int(counts.max())):
-            self.step(done[:, number], where=dealt & (counts > number))
-        return self
+            batch.step(done[:, number], where=dealt & (counts > number))
+        return batch
 
     def _told(self, ask: Callable[..., None], *arrays: NDArray[Any]) -> None:
         """Ask the core something with arrays.
@@ -302,8 +305,3 @@ class Batch:
             raise UsageError(message)
         told: NDArray[_Number] = numpy.ascontiguousarray(numpy.broadcast_to(there, self.size))
         return told
-
-
-def _again(game: Game, held: _Held) -> Batch:
-    """Return a batch in which this was dealt and done."""
-    return Batch(game, len(held[0]))._restore(held)  # noqa: SLF001 - it is the rest of making it

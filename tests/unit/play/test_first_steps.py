@@ -8,6 +8,7 @@ from fractions import Fraction
 from importlib.metadata import version
 from typing import Final
 
+import msgspec
 import pytest
 
 import aceten
@@ -174,3 +175,25 @@ def test_a_bound_to_be_proved_is_a_whole_number(bound: object) -> None:
     state = aceten.parse_state("zsiros/2 hands=AK,T7 points=40,20")
     with pytest.raises(aceten.UsageError, match=r"a bound of .*: expected a whole number"):
         aceten_solver.certify(state, at_least=bound)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - what a caller without a type checker may give
+
+
+@pytest.mark.parametrize(
+    "kind", [aceten.State, aceten.SuitState, aceten.View, aceten.Result, aceten_solver.Solution, aceten_solver.Advice]
+)
+def test_what_fields_mean_is_said_when_the_program_runs(kind: type) -> None:
+    """Every field of a value has its meaning, those of the classes below it among them; what has none is refused."""
+    told = aceten.fields(kind)
+    assert {field.name for field in msgspec.structs.fields(kind)} <= {*told}
+    assert all(told.values())
+
+
+def test_a_value_has_the_fields_of_its_class() -> None:
+    """A state is as good as its class; a field of its own kind is there beside those that all states have."""
+    state = aceten.load("schnapsen").deal(7)
+    told = aceten.fields(state)
+    assert told == aceten.fields(aceten.SuitState)
+    assert told["trump"] == "The trump suit; ``None`` while there is none."
+    assert told["hands"] == "The hand of each seat, each in its written order."
+    for wrong in (3, int, "state"):
+        with pytest.raises(UsageError, match="expected a class of aceten, or a value of one, with fields"):
+            aceten.fields(wrong)

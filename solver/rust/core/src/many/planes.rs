@@ -53,6 +53,11 @@ pub struct Further {
     pub closed: Option<usize>,
     pub closed_points: Option<usize>,
     pub closed_tricks: Option<usize>,
+    /// How many bids and passes are told.
+    pub auction: usize,
+    pub bids: Option<usize>,
+    pub declarer: Option<usize>,
+    pub contract: Option<usize>,
 }
 
 /// What everybody sees of a deal.
@@ -111,6 +116,7 @@ impl Further {
         let lead_ranks: Vec<usize> = given.numbers("lead_ranks", (0, i32::MAX), "expected places of ranks")?;
         let room = lead_ranks.iter().max().map_or(0, |most| most + 1);
         let peeking = given.flag("peeking")?;
+        let auction = given.count("auction", MOST_SEEN, "too many bids")?;
         let mut at = |name, room| place(given, name, room, size);
         let further = Self {
             leads: at("leads", room)?,
@@ -124,6 +130,10 @@ impl Further {
             closed: at("closed", players)?,
             closed_points: at("closed_points", 1)?,
             closed_tricks: at("closed_tricks", 2)?,
+            auction,
+            bids: at("bids", auction)?,
+            declarer: at("declarer", players)?,
+            contract: at("contract", 1)?,
             lead_ranks,
             peeking,
         };

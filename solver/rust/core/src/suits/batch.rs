@@ -3,7 +3,6 @@
 use super::cards::{Cards, NO_SUIT};
 use super::dealing::{Dealing, TrumpFrom};
 use super::rules::Rules;
-use super::scores::Score;
 use super::seats::Seat;
 use super::table::Table;
 use crate::manifest::form;
@@ -17,9 +16,6 @@ use crate::reading::{Given, Refusal};
 /// When the rules or what is said of dealing are wrong, or there is not memory for so many.
 pub fn open(rules: &[i32], dealing: &[i32], planes: &[i32], deals: usize) -> Result<Box<dyn Batch>, Refusal> {
     let rules = Rules::of_numbers(rules)?;
-    if rules.score == Score::Contract {
-        return Err(Refusal::of("score", "auctions are not played many at a time"));
-    }
     let dealing = Dealing::read(&mut Given::new(form("suit dealing"), dealing)?, &rules)?;
     let planes = Planes::read(planes, rules.players.into(), dealing.pack.len(), dealing.codes.len())?;
     Many::open(Deals { rules, dealing, planes }, deals)
@@ -110,6 +106,15 @@ impl Playing for Deals {
         }
         if let Some(at) = told.melds {
             eyes.by_side(at, now.melds.map(i32::from));
+        }
+        if let Some(at) = told.bids {
+            for (place, &bid) in table.bids.iter().take(told.auction).enumerate() {
+                eyes.number(at + place, bid.into());
+            }
+        }
+        if let (Some(bid), Some(declarer), Some(contract)) = (now.contract, told.declarer, told.contract) {
+            eyes.seat(declarer, bid.seat.place());
+            eyes.number(contract, usize::try_from(bid.points).unwrap_or_default());
         }
         if let (Some(closed), Some(at), Some(points), Some(tricks)) =
             (now.closed, told.closed, told.closed_points, told.closed_tricks)

@@ -1,14 +1,11 @@
 //! How the pack of a game with suit tricks is dealt, and which numbers the actions have.
 
-use super::cards::{Cards, LANES, SUITS, card};
+use super::cards::{Cards, LANES, card};
 use super::code;
 use super::rules::Rules;
 use super::scores::MOST;
 use crate::many::{MAX_NUMBERS, MAX_PACK};
 use crate::reading::{Given, Refusal};
-
-/// How many actions the core has numbers for.
-const CODES: usize = code::NAME as usize + SUITS;
 
 /// Where trumps come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,8 +16,8 @@ pub enum TrumpFrom {
     Dealt,
     /// A card that cutting shows, which everybody may remember.
     Cut { known: bool },
-    /// The first marriage.
-    Marriage,
+    /// The first marriage, or whoever has bid the most.
+    Later,
 }
 
 /// How the pack is dealt, which numbers the actions have.
@@ -51,7 +48,7 @@ impl Dealing {
             ("dealt", TrumpFrom::Dealt),
             ("cut", TrumpFrom::Cut { known: false }),
             ("cut_known", TrumpFrom::Cut { known: true }),
-            ("marriage", TrumpFrom::Marriage),
+            ("later", TrumpFrom::Later),
         ];
         let trump_from = given.one_of("trumps", kinds)?;
         let needed = given.number("needed", (0, 1_000_000), "too many points")?;
@@ -70,7 +67,7 @@ impl Dealing {
             return Err(Refusal::of("trumps", "there is no card to turn up"));
         }
         let actions: usize = given.count("actions", MAX_NUMBERS, "too many")?;
-        let (numbers, codes) = numbers_of(given, &pack, actions)?;
+        let (numbers, codes) = numbers_of(given, rules, &pack, actions)?;
         given.end()?;
         Ok(Self { trump_from, needed, batches, pack, numbers, codes })
     }
@@ -95,7 +92,12 @@ fn pack_of(given: &mut Given, rules: &Rules) -> Result<Vec<u8>, Refusal> {
 }
 
 /// Read the number of each action of the core, and return with them the action with each number.
-fn numbers_of(given: &mut Given, pack: &[u8], actions: usize) -> Result<(Vec<Option<u8>>, Vec<u8>), Refusal> {
+fn numbers_of(
+    given: &mut Given,
+    rules: &Rules,
+    pack: &[u8],
+    actions: usize,
+) -> Result<(Vec<Option<u8>>, Vec<u8>), Refusal> {
     let most = i32::try_from(actions).map_or(0, |actions| actions - 1);
     let told: Vec<i32> = given.numbers("numbers", (-1, most), "there is no such action")?;
     let numbers: Vec<Option<u8>> = told.iter().map(|&number| u8::try_from(number).ok()).collect();
@@ -108,7 +110,9 @@ fn numbers_of(given: &mut Given, pack: &[u8], actions: usize) -> Result<(Vec<Opt
     let there = |&number: &u8| numbers[usize::from(number)].is_some_and(|kind| usize::from(kind) < pack.len());
     let codes: Option<Vec<u8>> = codes.into_iter().collect();
     match codes {
-        Some(codes) if numbers.len() == CODES && pack.iter().all(there) => Ok((numbers, codes)),
+        Some(codes) if numbers.len() == usize::from(code::BID) + rules.bidding.bids.len() && pack.iter().all(there) => {
+            Ok((numbers, codes))
+        }
         _ => Err(Refusal::of("numbers", "not one for each action, or for each card")),
     }
 }

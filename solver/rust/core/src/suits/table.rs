@@ -1,5 +1,6 @@
 //! A deal with suit tricks that is played on, with what everybody sees of it and a search need not know.
 
+use super::auction::Auction;
 use super::cards::{Cards, Each, NO_SUIT, card, number_of, suit_of};
 use super::code;
 use super::deal::{Frame, Position, Took};
@@ -28,6 +29,8 @@ pub struct Table {
     pub shown: [Cards; MAX_PLAYERS],
     /// What the other side had when the talon was closed, and the tricks of both.
     pub closed: (i32, [u8; 2]),
+    /// What was bid in an auction that goes on, by place from 2 on; 1: passed.
+    pub bids: Vec<u8>,
 }
 
 impl Table {
@@ -65,6 +68,7 @@ impl Table {
             tricks: [0; 2],
             shown: [0; MAX_PLAYERS],
             closed: (0, [0; 2]),
+            bids: Vec::new(),
         }
     }
 
@@ -106,9 +110,10 @@ impl Table {
                     *shown = if known { hand & card(cut) } else { 0 };
                 }
             }
-            TrumpFrom::Marriage => {}
+            TrumpFrom::Later => {}
         }
         let rest = &pack[at..];
+        now.auction = (!rules.bidding.bids.is_empty()).then_some(Auction::BEGINNING);
         self.frame.talon[..rest.len()].copy_from_slice(rest);
         self.frame.talon_size = rest.len() as u8;
         self.frame.needs = [dealing.needed; 2];
@@ -146,6 +151,12 @@ impl Table {
             let winner = self.now.leader.side();
             self.taken[winner] |= before.trick_cards() | card(action);
             self.tricks[winner] += 1;
+        }
+        if before.auction.is_some() {
+            self.bids.push(if action == code::PASS { 1 } else { action - code::BID + 2 });
+        }
+        if self.now.contract.is_some() {
+            self.bids.clear();
         }
         if dealing.trump_from == TrumpFrom::TurnUp && before.talon > 0 && self.now.talon == 0 {
             for (shown, hand) in self.shown.iter_mut().zip(self.now.hands) {

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 import aceten
 import aceten_solver
 
-DEALS, UPDATES, EPOCHS, CLIP, RATE = 250, 12, 4, 0.2, 150.0
+DEALS, UPDATES, EPOCHS, CLIP, RATE = 500, 24, 4, 0.2, 50.0
 Floats: TypeAlias = NDArray[np.float64]
 Numbers: TypeAlias = NDArray[np.int64]
 
@@ -30,9 +30,21 @@ class Learner:
     def __init__(self) -> None:
         """Begin with weights of 0, which is play at random."""
         self.batch = aceten_solver.Batch(aceten.load("zsiros/2"), DEALS)
-        self.scale: Floats = np.concatenate([np.full(plane.size, max(plane.most, 1.0)) for plane in self.batch.planes])
-        self.weights: Floats = np.zeros((self.batch.legal.shape[1], len(self.scale)))
+        ends = np.cumsum([plane.size for plane in self.batch.planes])
+        self.planes = {
+            plane.name: slice(end - plane.size, end) for plane, end in zip(self.batch.planes, ends, strict=True)
+        }
+        self.weights: Floats = np.zeros((self.batch.legal.shape[1], self.seen(np.arange(DEALS)).shape[1]))
         self.chance = np.random.default_rng(1)
+
+    def seen(self, deal: Numbers) -> Floats:
+        """Return what a sum can use of what is seen: the own cards, the one that was led, the trick, who leads, and what may be done."""
+        hand, trick, leader, legal = (
+            self.batch.seen[deal][:, self.planes[name]] for name in ("hands", "trick", "leader", "legal")
+        )
+        laid, ranks = trick.reshape(len(deal), 8, 8), hand.shape[1] // 2
+        told = (hand[:, :ranks] / 4, laid[:, 0], laid.sum(axis=1) / 4, leader, legal[:, -1:])
+        return np.column_stack(told).astype(np.float64)
 
     def chances(self, seen: Floats, legal: Floats) -> Floats:
         """Return how likely each action is."""
@@ -46,7 +58,7 @@ class Learner:
         batch.deal(seeds=np.arange(seed, seed + DEALS))
         while not batch.over.all():
             deal = np.flatnonzero(batch.over == 0).astype(np.int64)
-            seen, legal = batch.seen[deal] / self.scale, batch.legal[deal].astype(np.float64)
+            seen, legal = self.seen(deal), batch.legal[deal].astype(np.float64)
             turn = batch.turns[deal].astype(np.int64)
             mine = learns[deal, turn]
             chances = np.where(mine[:, None], self.chances(seen, legal), legal / legal.sum(axis=1, keepdims=True))
@@ -75,7 +87,7 @@ def main() -> None:
     learner = Learner()
     learns = np.arange(2) == np.arange(DEALS)[:, None] % 2
     for update in range(UPDATES + 1):
-        if update % 4 == 0:
+        if update % 8 == 0:
             rewards, _ = learner.play(10_000_000, learns)
             print(f"{update * DEALS:5} deals learnt from: {(rewards[learns] > 0).mean():.0%} won")
         learner.learn(update * DEALS)

@@ -60,7 +60,7 @@ class Learner:
             planes["talon"] / 24,
             planes["points"] / 80,
         ]
-        return np.column_stack([*[each / pack for each in cards], *others, np.ones(MANY)])
+        return np.column_stack([*[each / pack for each in cards], *others, np.ones(MANY)]).astype(np.float64)
 
     def _best(self, seen: NDArray[np.float64]) -> NDArray[np.intp]:
         best: NDArray[np.intp] = np.where(self.batch.legal == 1, seen @ self.weights.T, -np.inf).argmax(axis=1)

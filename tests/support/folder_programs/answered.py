@@ -8,7 +8,7 @@ import time
 from aceten_board.questions import Answer, answered, followed
 
 if sys.platform == "emscripten":  # other work of the machine is to cut no search short
-    vars(time).update(monotonic=time.process_time, perf_counter=time.process_time)
+    time.monotonic = time.perf_counter = time.process_time
 
 
 def told(given: list[tuple[str, str]]) -> list[object]:

@@ -2,6 +2,7 @@
 
 import json
 import statistics
+import sys
 from functools import partial
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -140,7 +141,7 @@ def test_what_play_depends_on_is_asked_for(tmp_path: Path) -> None:
 def test_policies_of_ones_own_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a package offers plays as the shipped one does that does the same; a deal in which it breaks a rule says so in its row."""
     (tmp_path / "cheats.py").write_text("def choose(view):\n    return str(view.unseen[0])\n", encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     offered = {"thumb": "aceten_solver.hidden.rule_of_thumb:greedy", "cheat": "cheats:choose"}
     points = tuple([EntryPoint(name, value, GROUP) for name, value in offered.items()])
 

@@ -170,7 +170,10 @@ def _of_other(value: str, objective: Objective, game: Game) -> str | None:
 
 
 def sums(value: str) -> str:
-    """Return the columns of a question from which :func:`mean_of` makes a mean: whole numbers, the same in whatever order rows come."""
+    """Return the columns of a question from which :func:`aceten_solver.contests.means.mean_of` makes a mean.
+
+    They are whole numbers, the same in whatever order rows come.
+    """
     return f"count({value}), sum({value}), sum({value} * {value})"
 
 

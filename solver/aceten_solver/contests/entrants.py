@@ -16,6 +16,7 @@ from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from importlib.metadata import EntryPoint
 
     from aceten import Game, Seat, State
     from aceten_solver.answers.solver import Solver
@@ -119,6 +120,15 @@ def offered_player(
             policy=shown(name, _MOST_SHOWN),
         )
         raise UsageError(problem)
+    known = sorted({*POLICIES, *_offered()})
+    if name not in known:
+        problem = say(
+            "{name!r}: no policy is called so{asked}; expected one of: {known}",
+            name=shown(name, _MOST_SHOWN),
+            asked=meant(name, known),
+            known=", ".join(known),
+        )
+        raise UsageError(problem)
     return player_of(name, terms, solver, stop)
 
 
@@ -198,6 +208,13 @@ def _policy(found: object, given: Given) -> Policy:
     )
 
 
+def _offered() -> dict[str, EntryPoint]:
+    """Return the policies that packages offer, by their names."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - it takes long to load
+
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
 def _named(name: str, terms: PlayingTerms) -> object:
     """Return what goes by a name that is none of a shipped policy.
 
@@ -218,9 +235,7 @@ def _named(name: str, terms: PlayingTerms) -> object:
             raise UsageError(say("{name}: no command: {error}", name=shown(name, _MOST_SHOWN), error=error)) from error
         if command:
             return ProgramPolicy(command, seconds=terms.seconds)
-    from importlib.metadata import entry_points  # noqa: PLC0415 - it takes long to load
-
-    offered = {point.name: point for point in entry_points(group=GROUP)}
+    offered = _offered()
     if name in offered:
         try:
             return offered[name].load()

@@ -96,7 +96,7 @@ def _faults(standing: PolicyStanding, pairings: Iterable[Pairing]) -> Iterator[s
         policy=_called(standing.policy),
     )
     for fault in [fault for each in pairings for fault in _faults_of(standing.policy, each)][:_MOST_FAULTS]:
-        where = say("deal {deal}, seat {seat}", deal=fault.deal, seat=seat_name(fault.seat))
+        where = say("deal {deal}, {who}", deal=fault.deal, who=seat_name(fault.seat))
         yield f"- {where}: {fault.problem}"
         yield f"  {say('it saw: {view}', view=fault.view)}"
 

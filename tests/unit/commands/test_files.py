@@ -61,6 +61,7 @@ READERS: Final = {
     ("tables build", "rules"): ["tables", "build", "home/2", "--rules", "{}"],
     ("tables check", "rules"): ["tables", "check", "--rules", "{}"],
     ("tables stats", "rules"): ["tables", "stats", "home/2", "--cards", "1", "--rules", "{}"],
+    ("arena", "rules"): ["arena", "home/2", "greedy", "random", "--deals", "1", "--rules", "{}"],
     ("survey run", "specification"): ["survey", "run", "{}", "--out", "out"],
 }
 """How each parameter that names a file to be read is given."""
@@ -80,6 +81,7 @@ WRITERS: Final = {
     ("verify case", "transcript"): [*CASE, "--transcript", "{}", "--", "true"],
     ("verify", "transcript"): [*VERIFY, "--transcript", "{}", "--", "true"],
     ("solve", "resume"): ["solve", ENDGAME, "--csv", "--resume", "{}"],
+    ("arena", "out"): ["arena", "zsiros/2", "greedy", "random", "--deals", "1", "--seed", "1", "--out", "{}"],
     ("play", "record"): [
         "play",
         "zsiros/2",
@@ -99,6 +101,7 @@ GROWING: Final = {
     ("verify", "transcript"),
     ("solve", "resume"),
     ("play", "record"),
+    ("arena", "out"),
 }
 """What is not written anew as a whole."""
 FOLDERS: Final = {

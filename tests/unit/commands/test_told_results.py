@@ -137,7 +137,7 @@ CAUGHT = "taken=AsAdKsKdQcQhTsTd,- dealer=0 trump=s melds=20,0 shown=Qd,-,-,- bi
         (
             f"{LATE} lead=0 trick=TcJc9c {CAUGHT}",
             ("--nodes", "1"),
-            ["Not settled after", "s: in the match A's side scores 360 less to 360 more than B's side."],
+            ["Not settled after", "s: in the match A's side scores 260 less to 1 less than B's side."],
         ),
         (
             "tausendeins/2 hands=Ks,Qs lead=0 points=63,50 tricks=8,7 trump=d melds=40,0",

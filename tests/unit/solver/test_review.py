@@ -357,7 +357,7 @@ def test_the_deals_of_a_match_share_the_budget(game: str) -> None:
 
 def test_what_has_no_value_is_refused() -> None:
     """Something else than a record, three players each for himself, and an objective that the position leaves open are refused."""
-    with pytest.raises(UsageError, match=r"expected a Record, given a MatchingState; aceten.read_record makes one"):
+    with pytest.raises(UsageError, match=r"given a MatchingState; expected a Record; aceten.read_record makes one"):
         review(parse(ENDGAME))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     with pytest.raises(UsageError, match="3 players, each for himself; perfect play has a value only where two sides"):
         review(record("septica/3 hands=A,K,Q points=2,2,2", "A"))

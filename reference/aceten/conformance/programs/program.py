@@ -27,7 +27,8 @@ def read_reply(request: Request, line: bytes) -> Reply:
 class Program(Conversation[Reply]):
     """A program that speaks the protocol; in a ``with`` statement, which leaves nothing of it behind.
 
-    :meth:`hello` starts it. After a :class:`ProgramError` it has been ended, and :meth:`restart` starts it again.
+    :meth:`hello` starts it. After a :class:`~aceten.conformance.programs.conversation.ProgramError` it has been ended, and
+    :meth:`restart` starts it again.
     """
 
     def hello(self) -> HelloReply:

@@ -50,6 +50,7 @@ type Request struct {
 	Cut      *string
 	Scores   []int
 	Actions  []string
+	Showing  *string
 	Deals    []DealScore
 	Seat     int
 	Seed     uint64

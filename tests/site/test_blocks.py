@@ -42,11 +42,12 @@ _SHOWN: Final = re.compile(
 RUN_BY_OTHERS: Final = {
     ("formats", "console"),
     ("frameworks", "text"),
+    ("guides/arena", "text"),
     ("guides/foreign_engine", "go"),
     ("guides/foreign_engine", "java"),
 }
 """Blocks that tests of their own run, with more than stands there, or where a package is installed: ``test_vectors_cli.py``,
-``test_starters.py``, ``test_openspiel.py``."""
+``test_starters.py``, ``test_openspiel.py``, ``test_program_policies.py``."""
 
 
 class Block(NamedTuple):

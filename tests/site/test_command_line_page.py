@@ -44,6 +44,7 @@ COMMANDS: Final = (
     "survey report",
     "survey compare",
     "survey sql",
+    "arena",
     "grade",
     "prove",
     "docs",

@@ -51,6 +51,7 @@ INNER: Final = (
     r"aceten\.vocabulary\.(action_numbers|naming|own_code|position_writer|seating)",
     r"aceten\.conformance\.(coverage\.(?!blamed_clauses$)|findings\.|vectors\.).*",
     r"aceten\.conformance\.(findings|oracle|programs|questions|runs)",
+    r"aceten\.conformance\.oracle\.shown_marriages",
     r"aceten\.conformance\.programs\.(keeper|process)",
     r"aceten\.conformance\.questions\.(novelty|option_rows|plan|random_play)",
     r"aceten\.conformance\.runs\.(breadth|level_run|merging|proposals)",

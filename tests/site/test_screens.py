@@ -58,10 +58,10 @@ def test_a_table_of_phrases_says_its_columns_on_a_phone(site: Path, tab: Tab) ->
     for width, said in ((390, True), (1280, False)):
         tab.set_viewport_size({"width": width, "height": 844})
         head = tab.eval_on_selector_all(
-            "table.phrases:first-of-type thead th", "all => all.map(each => each.textContent.trim())"
+            ":nth-match(table.phrases, 1) thead th", "all => all.map(each => each.textContent.trim())"
         )
         told = tab.eval_on_selector_all(
-            "table.phrases:first-of-type tbody tr:first-child td .of-column",
+            ":nth-match(table.phrases, 1) tbody tr:first-child td .of-column",
             "all => all.filter(each => each.checkVisibility()).map(each => each.textContent)",
         )
         assert tab.is_visible("table.phrases thead >> nth=0") != said

@@ -53,7 +53,7 @@ INNER: Final = (
     r"aceten\.conformance\.(findings|oracle|programs|questions|runs)",
     r"aceten\.conformance\.oracle\.shown_marriages",
     r"aceten\.conformance\.programs\.(keeper|process)",
-    r"aceten\.conformance\.questions\.(novelty|option_rows|plan|random_play)",
+    r"aceten\.conformance\.questions\.(lacks|novelty|option_rows|plan|random_play)",
     r"aceten\.conformance\.runs\.(breadth|level_run|merging|proposals)",
     r"aceten\.pictures\..*",
     r"aceten\.proofs\.(claims|execution|statements)",

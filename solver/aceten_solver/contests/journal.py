@@ -160,8 +160,11 @@ def _lines(path: Path) -> Iterator[bytes]:
 
     :raises FileError: when it cannot be read.
     """
-    if not path.exists():
-        return
+    try:
+        if not path.exists():
+            return
+    except OSError as error:
+        raise unusable(path, error) from error
     with opened(os.fspath(path)) as file:
         try:
             while (line := file.readline(_MOST_BYTES + 1)).endswith(b"\n"):

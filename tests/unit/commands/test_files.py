@@ -81,7 +81,6 @@ WRITERS: Final = {
     ("verify case", "transcript"): [*CASE, "--transcript", "{}", "--", "true"],
     ("verify", "transcript"): [*VERIFY, "--transcript", "{}", "--", "true"],
     ("solve", "resume"): ["solve", ENDGAME, "--csv", "--resume", "{}"],
-    ("arena", "out"): ["arena", "zsiros/2", "greedy", "random", "--deals", "1", "--seed", "1", "--out", "{}"],
     ("play", "record"): [
         "play",
         "zsiros/2",
@@ -101,7 +100,6 @@ GROWING: Final = {
     ("verify", "transcript"),
     ("solve", "resume"),
     ("play", "record"),
-    ("arena", "out"),
 }
 """What is not written anew as a whole."""
 FOLDERS: Final = {
@@ -140,6 +138,8 @@ READ: Final = {
 """Folders that are only read."""
 MADE_BEFORE: Final = {("board", "static")}
 """What is only copied, where it was made before (``test_static_board.py``)."""
+GONE_ON: Final = {("arena", "out")}
+"""What is read first, and then goes on where it was (``test_a_contest_is_kept_in_a_file_of_its_own``)."""
 HELD: Final = {("check", "files")}
 """What is held against the rules, so that whatever is no certificate proves nothing (``test_check_command.py``)."""
 
@@ -202,7 +202,9 @@ def test_every_parameter_that_names_a_file_is_looked_at() -> None:
         for parameter in command.params
         if any(word in (parameter.metavar or "") for word in ("FILE", "RECORD", "SPEC", "DIR"))
     }
-    assert named == ({*READERS} | {*WRITERS} | {*FOLDERS} | {*NEW} | READ | HELD | MADE_BEFORE) - {("tables build", "")}
+    assert named == ({*READERS} | {*WRITERS} | {*FOLDERS} | {*NEW} | READ | HELD | GONE_ON | MADE_BEFORE) - {
+        ("tables build", "")
+    }
 
 
 @pytest.mark.turns(2)
@@ -432,3 +434,13 @@ def test_a_link_is_followed_and_a_pipe_is_written_to(tmp_path: Path) -> None:
     os.close(read)
     os.close(written)
     assert {*left_in(tmp_path)} == {"link", "file", "pipe"}
+
+
+def test_a_contest_is_kept_in_a_file_of_its_own(program: Program, unwritable: dict[str, str], tmp_path: Path) -> None:
+    """What can neither be read nor be written, and what is none of a contest, is refused at once, and left as it is."""
+    before = left_in(tmp_path)
+    for name in unwritable:
+        done = program(["arena", "zsiros/2", "greedy", "random", "--deals", "1", "--seed", "1", "--out", "{}"], name)
+        assert (done.status, done.out) == (2, ""), name
+        assert "error: " in done.err, name
+    assert left_in(tmp_path) == before

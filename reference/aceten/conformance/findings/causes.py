@@ -198,7 +198,7 @@ class Explanation:
                 min((_cited(one).index(clause) for clause in clauses if clause in _cited(one)), default=9)
                 for one in explained
             ]
-            kind = 0 if isinstance(change, OptionChange) else 1 if isinstance(change, LackChange | RuleChange) else 2
+            kind = 0 if isinstance(change, OptionChange | LackChange) else 1 if isinstance(change, RuleChange) else 2
             return -len(explained), kind, min(cited, default=9)
 
         ranked = sorted([(worth(change), change) for change in fitting], key=lambda pair: pair[0])
@@ -207,7 +207,10 @@ class Explanation:
         if first is None:
             return None
         equals = [(rank, change) for rank, change in held if first[:2] == rank[:2] and not self.is_refuted(change)]
-        _, change = max(equals, key=lambda pair: (self._made_right(pair[1]), -pair[0][2]))
+        # Of an option and a lack the one is meant by which more answers are right, and of equals the option.
+        _, change = max(
+            equals, key=lambda pair: (self._made_right(pair[1]), isinstance(pair[1], OptionChange), -pair[0][2])
+        )
         return change, [one for one in fitting[change] if one in left]
 
     def _made_right(self, change: Change) -> float:

@@ -9,13 +9,21 @@ from support.checkout import ROOT
 from support.slices import in_turn
 from tools.examples import FOLDER, PRINTED, printed_by, programs
 
+from aceten_solver import backend
+
 LEARN: Final = ("policy_gradient",)
 """What these print follows from sums of fractions, which are not the same on every processor."""
+BY_CORE: Final = ("batch_solved", "own_rules", "policy_gradient", "survey_in_duckdb", "tables_probed")
+"""These solve whole deals, or ask what only the native core has."""
 PAGE: Final = (ROOT / "docs" / "guides" / "cookbook.md").read_text(encoding="utf-8")
 MOST_LINES: Final = 100
 
 
-@pytest.mark.parametrize("name", in_turn(programs(), 3))
+HERE: Final = [name for name in programs() if backend == "native" or name not in BY_CORE]
+"""Those that can be run here."""
+
+
+@pytest.mark.parametrize("name", in_turn(HERE, 3))
 def test_it_prints_what_its_page_shows(name: str) -> None:
     """The very text, as chance is drawn from seeds; of what learns the same words, and more deals won in the end than by chance."""
     shown, told = (PRINTED / f"{name}.txt").read_text(encoding="utf-8"), printed_by(name)
@@ -35,6 +43,12 @@ def test_each_stands_on_the_page_with_what_it_prints() -> None:
         == {*programs()}
         == {path.stem for path in PRINTED.iterdir()}
     )
+
+
+def test_the_page_names_those_that_need_the_core() -> None:
+    """They stand there in one sentence, and no others."""
+    told = PAGE[PAGE.index("native core") :]
+    assert re.findall(r"`(\w+)`", told[: told.index(".\n")]) == [*BY_CORE]
 
 
 @pytest.mark.parametrize("name", programs())

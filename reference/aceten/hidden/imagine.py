@@ -12,7 +12,7 @@ from aceten.engine.suits.view import SuitView
 from aceten.engine.view import View
 from aceten.knowledge.memory import joined
 from aceten.vocabulary.actions import Hands
-from aceten.vocabulary.errors import usage_error
+from aceten.vocabulary.errors import check_kind, usage_error, view_expected
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.cards import Card, format_cards, sort_cards
 
@@ -24,6 +24,7 @@ def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | 
     :param drawn: while another may spice a trick, the card of his hand that he has drawn; ``None``: any.
     :raises UsageError: when they are not of the right sizes, or not of cards that can lie there.
     """
+    check_kind(view, View, view_expected())
     sizes = tuple(map(len, hands))
     if (sizes, len(talon)) != (view.hand_sizes, view.talon_size):
         raise usage_error(

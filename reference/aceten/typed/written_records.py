@@ -14,9 +14,11 @@ from aceten.notation.record import Record
 from aceten.notation.seen_record import SeenRecord
 from aceten.typed.text_records import result_text
 from aceten.vocabulary.actions import Bid, Call, Flip, Meld, NameTrump, Pass, Play
+from aceten.vocabulary.errors import check_kind
 from aceten.vocabulary.naming import SEATS
 from aceten_spec.cards import format_cards
 from aceten_spec.options import POSITION_KEYS
+from aceten_spec.speech import say
 from aceten_spec.written_cards import parse_cards
 
 _SEATS: Final = frozenset({"lead", "dealer", "lone", "seat"})
@@ -24,7 +26,11 @@ _SEATS: Final = frozenset({"lead", "dealer", "lone", "seat"})
 
 
 def record_as_text(record: Record | SeenRecord | MatchRecord) -> str:
-    """Return a record in the form that a person types, which :func:`aceten.read_records` reads."""
+    """Return a record in the form that a person types, which :func:`aceten.read_records` reads.
+
+    :raises UsageError: for what is no record.
+    """
+    check_kind(record, (Record, SeenRecord, MatchRecord), say("a Record; aceten.read_record makes one of text"))
     return "\n".join(_lines(record)) + "\n"
 
 

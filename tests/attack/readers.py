@@ -126,7 +126,7 @@ def _in_every_language(reads: Callable[[], None]) -> None:
         with speaking(language):
             try:
                 reads()
-            except AcetenError as error:
+            except AcetenError:
                 if language == "en":
                     raise
 

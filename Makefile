@@ -115,6 +115,7 @@ generate: $(DEV) ## Write the schemas, vectors, tables, output of commands and c
 	$(BIN)/python -m tools.page.body_types
 	$(BIN)/python -m tools.rocq_rulebooks
 	$(BIN)/python -m tools.page_tables
+	$(BIN)/python -m tools.written_table
 	$(BIN)/python -m tools.page_walks
 	$(BIN)/python -m tools.page_certificates
 	$(BIN)/python -m tools.examples

@@ -196,6 +196,8 @@ class Choice(msgspec.Struct, frozen=True):
     """One action for all that do the same."""
     counts: int | None = None
     """What the marriage counts that it shows; ``null``: it shows none, or that is not known."""
+    loses: str | None = None
+    """What the deal comes to by it, where it is a wrong claim; ``null``: it is none, or that is not known."""
 
 
 class TrickTaken(msgspec.Struct, frozen=True):

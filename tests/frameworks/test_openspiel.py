@@ -256,7 +256,7 @@ def test_the_memory_of_a_seat_tells_all_that_it_saw() -> None:
     by_text: dict[str, object] = {}
     by_views: dict[object, str] = {}
     for seed in range(40):
-        node = node_of("aceten_zsiros_2(cards=AcAsTcTs7c7s,hand_size=2)")
+        node = node_of("aceten_zsiros_2(cards=AcAsTcTs7c7s,hand=2)")
         del seed
         seen: tuple[object, ...] = ()
         while not node.is_terminal():

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 import pyspiel
 
-from aceten import Game, State, UsageError, load, parse_state, rewards, worlds
+from aceten import Game, State, UsageError, load, parse_state, worlds
 from aceten.engine.rewards import reward_bounds
 from aceten_openspiel.deal_histories import DealHistory, GameSettings, plain, written
 from aceten_openspiel.observers import Observer
@@ -124,22 +124,20 @@ class DealState(pyspiel.State):
 
     def current_player(self) -> int:
         """Return who is to act: a player, chance, or nobody at the end."""
-        now = self.held.now
-        if now is None:
+        held = self.held
+        if held.now is None:
             return pyspiel.PlayerId.CHANCE
-        player = self.held.table.player_of(now)
-        return pyspiel.PlayerId.TERMINAL if player is None else player
+        return pyspiel.PlayerId.TERMINAL if held.player is None else held.player
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - asked for the one who is to act alone
-        now = self.held.now
-        return [] if now is None else list(now.legal_ids)
+        return self.held.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return which card comes next, by number, and how likely each is."""
         return self.held.outcomes
 
     def _apply_action(self, action: int) -> None:
-        self.held = self.held.after_chance(action) if self.held.now is None else self.held.after(action)
+        self.held = self.held.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -148,14 +146,11 @@ class DealState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the deal is over."""
-        now = self.held.now
-        return now is not None and now.turn is None
+        return self.held.now is not None and self.held.player is None
 
     def returns(self) -> list[float]:
         """Return what the deal has come to for each player, in game points; 0 before the end."""
-        table, now = self.held.table, self.held.now
-        numbers = (0,) * table.game.players if now is None else rewards(now)
-        return [float(number) for number in numbers[: table.players]]
+        return self.held.returns
 
     def __str__(self) -> str:
         """Return the position line, or what is dealt so far."""

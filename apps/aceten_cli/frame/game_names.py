@@ -13,7 +13,7 @@ from aceten_cli.frame.streams import print_note
 from aceten_spec import Rulebook, load_file, load_shipped
 from aceten_spec.characters import in_order, looks_latin
 from aceten_spec.errors import shown
-from aceten_spec.options import option_value
+from aceten_spec.options import apply_options, option_value
 from aceten_spec.protocol import Option
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import said
@@ -122,5 +122,5 @@ def agreed_options(rulebook: Rulebook, settings: Iterable[str]) -> dict[str, Opt
     said, known = options_named(settings), rulebook.options
     for name in said:
         if name not in known:
-            load_with(rulebook, None, {name: said[name]})  # which says what there is
+            apply_options(rulebook, max(rulebook.parameters.players), {name: said[name]})  # which says what there is
     return {name: option_value(name, known[name], value, "options", name) for name, value in said.items()}

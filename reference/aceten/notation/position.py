@@ -74,6 +74,7 @@ from aceten.vocabulary.naming import either, seat_named
 from aceten.vocabulary.position_writer import EMPTY, MAX_LINE, UNSEEN
 from aceten_spec.errors import NotationError, RulebookError, meant
 from aceten_spec.loader import load_shipped
+from aceten_spec.mini_packs import MINI_OPTIONS
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
 from aceten_spec.rulebook import OptionValue, Rulebook
 from aceten_spec.speech import say
@@ -260,19 +261,19 @@ class _Reader(SightReader):
         options: dict[str, OptionValue | bool] = {}
         seen: set[str] = set()
         book = rules if rules is not None else load_shipped(name)
-        keys = position_keys(book.parameters)
+        keys, own = position_keys(book.parameters), (*book.options, *MINI_OPTIONS)
         for field in fields:
             if field.key in seen:
                 raise self._fail(field.column, say("a second {key}", key=field.key), say("each key once"))
             seen.add(field.key)
             if field.key in keys:
                 continue
-            if field.key not in book.options:  # one that there is for other numbers of players is refused below
-                allowed = ", ".join((*keys, *book.options))
+            if field.key not in own:  # one that there is for other numbers of players is refused below
+                allowed = ", ".join(dict.fromkeys((*keys, *own)))
                 raise self._fail(
                     field.column,
                     say("{key!r} is neither a key nor an option of {game}", key=field.key[:40], game=name)
-                    + meant(field.key, (*keys, *book.options)),
+                    + meant(field.key, (*keys, *own)),
                     say("one of: {known}", known=allowed),
                 )
             options[field.key] = field.value
@@ -283,10 +284,10 @@ class _Reader(SightReader):
                 say("{players} players", players=players),
                 say("{players} in {game}", players=counts, game=name),
             )
-        there = options_for(book, int(players))
+        there = (*options_for(book, int(players)), *MINI_OPTIONS)
         for field in fields:
             if field.key in options and field.key not in there:
-                allowed = ", ".join((*keys, *there))
+                allowed = ", ".join(dict.fromkeys((*keys, *there)))
                 problem = say(
                     "{game} has the option {key} not for {players} players", game=name, key=field.key, players=players
                 )

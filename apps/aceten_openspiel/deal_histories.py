@@ -15,6 +15,8 @@ from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, NameTr
 from aceten_spec.cards import Card, format_cards, sort_cards, suit_number, without_suit
 
 _TWO: Final = 2
+_MOST_KEPT: Final = 50_000
+"""Of so many deals and what came of them, some 2 kilobytes each, memory is not filled."""
 
 
 class GameSettings(msgspec.Struct, frozen=True, eq=False):
@@ -77,6 +79,11 @@ class GameSettings(msgspec.Struct, frozen=True, eq=False):
         return 0 if self.begins is not None else len(self.game.pack.cards) + self.game.cuts
 
     @property
+    def room(self) -> int:
+        """How many deals are worth keeping: none where there are so many that hardly one comes again."""
+        return _MOST_KEPT if self.begins is not None or self.game.deals <= _MOST_KEPT else 0
+
+    @property
     def most_outcomes(self) -> int:
         """How many outcomes a chance node has at most."""
         return max(len(self.cuts), len(self.game.kinds))
@@ -117,7 +124,7 @@ class Event(msgspec.Struct, frozen=True):
 class Room(msgspec.Struct):
     """How many more deals are kept that came from one beginning."""
 
-    left: int = 50_000
+    left: int
     """So many."""
 
 
@@ -138,7 +145,7 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False, dict=True):
     """By seat, what it remembers of before the first of these states; empty where play begins with it."""
     before: DealHistory | None = None
     """The deal before the last event; ``None`` where there is none."""
-    room: Room = msgspec.field(default_factory=Room)
+    room: Room = msgspec.field(default_factory=lambda: Room(0))
     """Room for deals that come from this one: who walks through a small tree again and again finds each node as he left it."""
 
     def __copy__(self) -> Self:

@@ -22,9 +22,8 @@ GAMES: Final = (
     "zsiros/2 cards=AcAsTc7c hand=2",
     "schnapsen/2 cards=AcKcQcAh hand=1",
     "sedma/2 cards=AhQdTsTh7c7d hand=2",
-    "sedma/2 cards=JcTh9h8s8h8d hand=2",
 )
-"""What is solved. In the last two nobody can do without chance."""
+"""What is solved. In the last one nobody can do without chance."""
 ROUNDS: Final = (10, 100, 1000, 2000)
 """After so many rounds it is told how far CFR+ has come."""
 WIDTH: Final = 36

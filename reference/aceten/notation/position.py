@@ -146,6 +146,19 @@ def parse_state(line: str, *, rules: Rulebook | None = None) -> State:
     return parse(line, rules=rules, of="state")
 
 
+_PLAYERS_APART: Final = re.compile(r"[^\w/]?([1-9])\)?$")
+"""A number of players at the end of a game, with something else than a slash before it."""
+
+
+def _is_game(name: str) -> bool:
+    """Whether a shipped game goes by a name."""
+    try:
+        load_shipped(name)
+    except RulebookError:
+        return False
+    return True
+
+
 class _Reader(SightReader):
     """Reads one position line."""
 
@@ -155,7 +168,7 @@ class _Reader(SightReader):
             raise self._fail(
                 0, say("nothing there"), say("a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7")
             )
-        self._check_beginning(words)
+        self._check_beginning(words, rules)
         fields = [self._field(column, word) for column, word in words[1:]]
         game = self._game(*words[0], fields, rules)
         known = {field.key: field for field in fields if field.key in POSITION_KEYS}
@@ -168,22 +181,23 @@ class _Reader(SightReader):
         except PositionError as error:
             raise PositionError(key=error.key, problem=error.problem, line=self._line) from None
 
-    def _check_beginning(self, words: list[tuple[int, str]]) -> None:
-        """Refuse what is no position line of ours, and a game without its number of players."""
+    def _check_beginning(self, words: list[tuple[int, str]], rules: Rulebook | None) -> None:
+        """Refuse what is no position line of ours, and what does not begin with a game and its number of players."""
         (column, name), *others = words
         if sentence := foreign_format(self._plain):
             raise self._fail(column, sentence, say("a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"))
-        if "/" in name or not others or "=" in name:
+        if "/" in name or not others:
             return
-        number = others[0][1] if re.fullmatch("[1-9]", others[0][1]) else None
-        hands = next((word.partition("=")[2] for _, word in others if word.startswith("hands=")), None)
-        if number or hands:
-            such = f"{name[:40]}/{number or len(self._split(hands or ''))}"
-            raise self._fail(
-                column,
-                say("{text!r} without its number of players", text=name[:40]),
-                say("a slash, such as {such}", such=such),
-            )
+        game, number = _PLAYERS_APART.sub("", name), _PLAYERS_APART.search(name)
+        if not (game == name and name == getattr(rules, "id", None)) and not _is_game(game):
+            raise self._fail(column, f"{name[:40]!r}", say("the game and its number of players, such as zsiros/4"))
+        hands = next((word.partition("=")[2] for _, word in others if word.startswith("hands=")), "")
+        counted = number[1] if number else others[0][1] if re.fullmatch("[1-9]", others[0][1]) else None
+        raise self._fail(
+            column,
+            say("{text!r} without its number of players", text=game[:40]),
+            say("a slash, such as {such}", such=f"{game[:40]}/{counted or len(self._split(hands))}"),
+        )
 
     def _position(self, game: Game, known: dict[str, PositionField]) -> WrittenPosition:
         common = WrittenPosition(

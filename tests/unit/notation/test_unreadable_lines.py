@@ -78,7 +78,7 @@ def test_missing_hands(line: str) -> None:
 )
 def test_a_wrong_number_of_hands(line: str, given: str, wanted: str) -> None:
     """There is one hand for each seat."""
-    unreadable(line, "               ^", "hands", given, wanted, "one hand for each seat", "separated by commas")
+    unreadable(line, "               ^", "hands", given, wanted, "one hand for each seat", "hands=[A K],[7 T]")
 
 
 def test_a_wrong_number_of_sides() -> None:

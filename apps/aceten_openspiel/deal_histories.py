@@ -205,7 +205,7 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False, dict=True):
             whole = sum([count for _, count in self.table.cuts])
             return [(number, count / whole) for number, (_, count) in enumerate(self.table.cuts)]
         game = self.table.game
-        left = Counter(game.place_of[card] for card in game.pack.cards)
+        left = Counter(map(game.place_of.__getitem__, game.pack.cards))
         left.subtract(self.dealt[game.cuts :])
         whole = left.total()
         return [(kind, left[kind] / whole) for kind in sorted(left) if left[kind]]
@@ -235,10 +235,10 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False, dict=True):
     def _begun(self, dealt: tuple[int, ...]) -> State:
         game = self.table.game
         cut = self.table.cuts[dealt[0]][0] if game.cuts else None
-        left = list(game.pack.cards)
+        left, place_of = list(game.pack.cards), game.place_of
         deck: list[Card] = []
         for kind in dealt[game.cuts :]:
-            card = next(card for card in left if game.place_of[card] == kind)
+            card = next(card for card in left if place_of[card] == kind)
             left.remove(card)
             deck.append(card)
         return plain(game.deal(deck=tuple(deck), cut=cut, dealer=self.table.dealer))

@@ -18,14 +18,12 @@ import aceten_openspiel  # noqa: F401 - which registers the games
 from aceten import load
 from aceten_solver import find_equilibrium
 
-GAMES: Final = (
-    "zsiros/2 cards=AcAsTc7c hand=2",
-    "schnapsen/2 cards=AcKcQcAh hand=1",
-    "sedma/2 cards=AhQdTsTh7c7d hand=2",
-)
-"""What is solved. In the last one nobody can do without chance."""
-ROUNDS: Final = (10, 100, 1000, 2000)
-"""After so many rounds it is told how far CFR+ has come."""
+GAMES: Final = {
+    "zsiros/2 cards=AcAsTc7c hand=2": (10, 100, 1000, 2000),
+    "schnapsen/2 cards=AcKcQcAh hand=1": (10, 100, 1000),
+    "sedma/2 cards=AhQdTsTh7c7d hand=2": (10, 100, 1000),
+}
+"""What is solved, and after which rounds it is told how far CFR+ has come. In the last game nobody can do without chance."""
 WIDTH: Final = 36
 
 
@@ -75,9 +73,9 @@ def main() -> None:
     """Print the table."""
     out = sys.stdout
     out.write(f"{'':{WIDTH}}{'rounds':>8}{'CFR+':>12}{'exact':>12}{'apart':>10}{'gain':>10}\n")
-    for name in GAMES:
+    for name, rounds in GAMES.items():
         value = exact(name)
-        for stand in stands(name, ROUNDS):
+        for stand in stands(name, rounds):
             out.write(row(name, stand, value) + "\n")
             out.flush()
 

@@ -1,7 +1,8 @@
 """Mini-packs: games played with some cards of their pack and hands of a few, so small that all of play can be searched.
 
 Two options that every game has say so: ``cards``, what is played with, and ``hand``, how many cards each is dealt. All other rules stay:
-rows of the scoring table, points that win and bids are those of the whole pack, and what speaks of cards that are not there never happens.
+rows of the scoring table, points that win and bids are those of the whole pack (where no row applies the first one does), and what speaks
+of cards that are not there never happens.
 A rulebook may have an option of its own by one of these names; its values come first.
 """
 

@@ -203,7 +203,7 @@ def test_the_match_of_every_game_is_replayed(game: str, run: Run) -> None:
 
 
 def test_options_stand_behind_a_game_or_are_given_apart(run: Run) -> None:
-    """Every command takes a game with options behind its name, as ``load`` does and as with ``--option``, but none of them twice."""
+    """A game is named with options behind it, as ``load`` takes it, or with ``--option``, but none of them twice."""
     apart = run("deal", "zsiros/2", "--option", "cards=AhThKhAsTsKs", "--option", "hand=2", "--seed", "3")
     assert run("deal", "zsiros/2 cards=AhThKhAsTsKs hand=2", "--seed", "3") == apart
     assert run("deal", "zsiros/2 cards=AhThKhAsTsKs", "--option", "hand=2", "--seed", "3") == apart

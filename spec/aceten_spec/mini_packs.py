@@ -27,6 +27,8 @@ from aceten_spec.written_cards import parse_cards
 MINI_OPTIONS: Final = ("cards", "hand")
 """The options by which every game is played with a mini-pack."""
 
+_TOO_MANY: Final = 10**6
+
 
 def mini_options(
     rulebook: Rulebook, players: int, options: Mapping[str, OptionValue | bool]
@@ -86,7 +88,7 @@ def _cards(value: OptionValue | bool, pack: Pack, source: str) -> tuple[Card, ..
 def _hand(value: OptionValue | bool, source: str) -> int:
     """Return how many cards each is dealt."""
     hand = int(value) if isinstance(value, str) and re.fullmatch("[1-9][0-9]{0,5}", value) else whole(value)
-    if hand is None or hand < 1:
+    if hand is None or not 1 <= hand < _TOO_MANY:
         raise _error("hand", given(value), say("how many cards each is dealt, from 1"), source)
     return hand
 

@@ -302,7 +302,9 @@ class _Reader(SightReader):
         except RulebookError as error:
             for field in fields:
                 if field.key == error.key:
-                    raise self._fail(field.value_column, error.problem, error.expected) from error
+                    cards = field.key == "hand" and not is_number(field.value)  # which stand behind hands=
+                    asked = meant(field.key, ("hands",)) if cards else ""
+                    raise self._fail(field.value_column, error.problem + asked, error.expected) from error
             first = next(field for field in fields if field.key in options)
             problem = say("options that contradict each other: {key}: {problem}", key=error.key, problem=error.problem)
             raise self._fail(first.column, problem, error.expected) from error

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 import pytest
 from support.games.game_strategies import HOUSE_GAMES, HOUSE_SUIT_GAMES, MATCHING_GAMES, SUIT_GAMES
+from support.games.mini_games import mini_game
 from support.slices import in_turn, sliced
 
 import aceten
@@ -82,6 +83,14 @@ def test_the_core_plays_as_the_engine(game: Game) -> None:
     assert play_both(game, deals, Random(str(game))) > deals
 
 
+@pytest.mark.parametrize("game", in_turn(PLAYED, 40), ids=lambda game: f"{game} {dict(game.options)}")
+def test_the_core_plays_mini_packs_as_the_engine(game: Game) -> None:
+    """The same holds for any cards of the pack, and hands of any size."""
+    chance = Random(f"mini {game}")
+    for _ in range(sliced(1, whole=20)):
+        play_both(mini_game(chance, game), 3, chance)
+
+
 @pytest.mark.parametrize("game", ["zsiros/4", "schnapsen/2", "einwerfen/4", "auction-sixty-six/4"])
 def test_planes_say_what_is_seen(game: str) -> None:
     """The planes name all that is seen, those of the game, and nothing is more than they say."""
@@ -121,10 +130,10 @@ def test_what_is_dealt_anew_begins_while_others_go_on() -> None:
         ("step", ([0, 0, -1],), "an action is not legal"),
         ("step", ([0, 0, 8],), r"an action is not legal: deal [0-9]: .*ZS-"),
         ("step", ([0, 0],), "for each of 3 deals"),
-        ("step", ([0.0, 0.0, 0.0],), "for each of 3 deals"),
-        ("step", ([False, False, True],), "for each of 3 deals"),
-        ("step", ([0, 0, 2**40],), "for each of 3 deals"),
-        ("deal", ([-1, 0, 0],), "for each of 3 deals"),
+        ("step", ([0.0, 0.0, 0.0],), "type float64: expected whole numbers"),
+        ("step", ([False, False, True],), "type bool: expected whole numbers"),
+        ("step", ([0, 0, 2**40],), "1099511627776: expected -2147483648 to 2147483647"),
+        ("deal", ([-1, 0, 0],), "-1: expected 0 to 18446744073709551615"),
         (
             "deal",
             (
@@ -133,7 +142,7 @@ def test_what_is_dealt_anew_begins_while_others_go_on() -> None:
             ),
             "dealer: no such seat",
         ),
-        ("deal", (0.5,), "for each of 3 deals"),
+        ("deal", (0.5,), "type float64: expected whole numbers"),
     ],
 )
 def test_what_is_wrong_is_refused_and_changes_nothing(call: str, given: tuple[ArrayLike, ...], problem: str) -> None:

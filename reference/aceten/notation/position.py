@@ -302,7 +302,8 @@ class _Reader(SightReader):
         except RulebookError as error:
             for field in fields:
                 if field.key == error.key:
-                    asked = meant(field.key, set(POSITION_KEYS) - {each.key for each in fields}, near=0.85)
+                    said = {each.key for each in fields}
+                    asked = meant(field.key, [key for key in POSITION_KEYS if key not in said], near=0.85)
                     raise self._fail(field.value_column, error.problem + asked, error.expected) from error
             first = next(field for field in fields if field.key in options)
             problem = say("options that contradict each other: {key}: {problem}", key=error.key, problem=error.problem)

@@ -296,12 +296,22 @@ class Batch:
         with numpy.errstate(invalid="ignore"):
             there = numbers.astype(kind)
         kinds = "biu" if kind is numpy.bool_ else "iu"
-        if numbers.dtype.kind not in kinds or numbers.shape not in {(), (self.size,)} or (numbers != there).any():
+        if numbers.dtype.kind not in kinds:
+            raise UsageError(
+                say("numbers of the type {kind}: expected whole numbers; .astype(int) makes some", kind=numbers.dtype)
+            )
+        if numbers.shape not in {(), (self.size,)}:
             message = say(
-                "a list of shape {shape}: expected one whole number, or one for each of {number} deals, as far as they go",
+                "a list of shape {shape}: expected one whole number, or one for each of {number} deals",
                 shape=numbers.shape,
                 number=self.size,
             )
             raise UsageError(message)
+        if (wrong := numpy.atleast_1d(numbers)[numpy.atleast_1d(numbers != there)]).size:
+            most = 1 if kind is numpy.bool_ else numpy.iinfo(there.dtype).max
+            least = 0 if kind is numpy.bool_ else numpy.iinfo(there.dtype).min
+            raise UsageError(
+                say("{number}: expected {least} to {most}", number=int(wrong[0]), least=int(least), most=int(most))
+            )
         told: NDArray[_Number] = numpy.ascontiguousarray(numpy.broadcast_to(there, self.size))
         return told

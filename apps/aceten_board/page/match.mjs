@@ -22,7 +22,7 @@ function seats() {
   const before = [...$("play-seats").querySelectorAll("select")].map(({ value }) => value);
   $("play-seats").replaceChildren(...[...SEATS.slice(0, players)].map((name, seat) => {
     const select = make("select", { "aria-label": `${name}` },
-      ...[["person", words.person], ["greedy", words.greedy], ["playouts", words.playouts], ["average", words.average]]
+      ...[["person", words.person], ...words.machines]
         .map(([value, text]) => make("option", { value }, text)));
     select.value = before[seat] ?? (seat ? "playouts" : "person");
     return make("label", { class: "quiet" }, name, " ", select);

@@ -68,9 +68,8 @@ function draw() {
   const seats = look.players.map(({ name }, seat) => [String(seat), name]);
   fill("seat", at.fits ? [seats[at.seat ?? 0]] : [["", words.all], ...seats], at.seat ?? "");
   fill("bottom", seats, board.bottom);
-  const strengths = [["", words.nobody], ["average", words.average], ["playouts", words.playouts], ["greedy", words.greedy]];
   const bySeat = at.machine.includes(",") ? [[at.machine, words.by_seat]] : [];
-  fill("machine", [...bySeat, ...strengths], at.machine);
+  fill("machine", [...bySeat, ["", words.nobody], ...words.machines], at.machine);
   fill("faces", [["", words.own_faces], ["french", words.french], ["german", words.german]], at.faces);
   const reached = document.querySelector(".hand [data-action]");
   if (reached) reached.tabIndex = 0;

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from aceten import Annotations
+from aceten.notation.record_lines import MAX_RECORD
 from aceten_solver import Objective
 from aceten_spec.formats import MOST_NAME
 from aceten_spec.speech import Language
@@ -108,7 +109,7 @@ class AskedKit(Spoken, frozen=True, forbid_unknown_fields=True):
 class AskedText(Spoken, frozen=True, forbid_unknown_fields=True):
     """What does a text say?"""
 
-    text: Annotated[str, msgspec.Meta(max_length=1_000_000)]
+    text: Annotated[str, msgspec.Meta(max_length=MAX_RECORD)]
     """Position lines, or records, as JSON Lines or as people type them."""
 
 

@@ -16,23 +16,20 @@ RANKS, HAND = "AKQJT987", 4  # suits make no difference (T-SUITS): a card is its
 MOST = 10**7  # bytes, moves and positions
 NUMBER = "-?(?:0|[1-9][0-9]{0,9})"
 LEAST, ATMOST = (rf'{{"{half}": {NUMBER}, "moves": {NUMBER}}}' for half in ("at_least", "at_most"))
+CARDS = "(?:-|(?:[AKQJT987][cshd]?)+)"
 HEADER = re.compile(
-    rf'{{"certificate": 1, "rules": "{RULES}", "position": "zsiros/([24]) hands=([^ ]+)(?: talon=([^ ]+))? lead=([0-3])'
-    r'(?: trick=([^ ]+))?(?: taken=([^, ]+),([^, ]+))?(?: points=([0-9]{1,2}),([0-9]{1,2}))?(?: [a-z]+=[0-9,]+)*",'
+    rf'{{"certificate": 1, "rules": "{RULES}", "position": "zsiros/([24]) hands=({CARDS}(?:,{CARDS})+)(?: talon=({CARDS}))?'
+    rf' lead=([0-3])(?: trick=({CARDS}))?(?: taken=({CARDS}),({CARDS}))?(?: points=(\d\d?),(\d\d?))?(?: [a-z]+=[0-9,]+)*",'
     rf' "measure": "points", "claims": \[((?:{LEAST}, {ATMOST})|{LEAST}|{ATMOST})\]}}\n'
 )
 CLAIM = re.compile(rf'"(at_least|at_most)": ({NUMBER}), "moves": ({NUMBER})')
 Deal = collections.namedtuple("Deal", "hands talon leader trick has")  # cards are texts of ranks; side 0 has so many points
 
 
-class Wrong(Exception):
-    """What is wrong with a certificate."""
-
-
 def need(holds, problem):
-    """Raise what is wrong where something does not hold."""
+    """Raise what is wrong with a certificate where something does not hold."""
     if not holds:
-        raise Wrong(problem)
+        raise ValueError(problem)
 
 
 def read(content):
@@ -43,10 +40,7 @@ def read(content):
     claims = [(half, int(number), int(count)) for half, number, count in CLAIM.findall(header[10])]
     total, stream = sum(count for _, _, count in claims), zlib.decompressobj()
     need(all(0 <= count <= MOST for _, _, count in claims), "no number of moves, or too many for this checker")
-    try:
-        moves = stream.decompress(content[end:-32], total + 1)
-    except zlib.error as error:
-        raise Wrong("the moves cannot be unpacked") from error
+    moves = stream.decompress(content[end:-32], total + 1)
     need(len(moves) == total, "there are more moves, or fewer, than the header says")
     need(stream.eof and not stream.unused_data, "the packed moves are cut, or more follows them")
     need(hashlib.sha256(content[:end] + moves).digest() == content[-32:], "the checksum is another")
@@ -56,9 +50,8 @@ def read(content):
 def deal_of(header):
     """Return the deal that a position line tells of."""
     players, lead = int(header[1]), int(header[4])
-    piles = (*header[2].split(","), header[3] or "-", header[5] or "-", header[6] or "-", header[7] or "-")
-    need(all(re.fullmatch(r"-|([AKQJT987][cshd]?)+", pile) for pile in piles), "position: no cards")
-    *hands, talon, trick, mine, theirs = (re.sub("[-cshd]", "", pile) for pile in piles)
+    piles = [*header[2].split(","), *header.group(3, 5, 6, 7)]
+    *hands, talon, trick, mine, theirs = (re.sub("[-cshd]", "", pile or "") for pile in piles)
     has = [int(header[8]), int(header[9])] if header[8] else [points(mine), points(theirs)]
     need(len(hands) == players > lead, "position: not a hand for everybody, or nobody leads")
     everything = "".join([*hands, talon, trick, mine, theirs])
@@ -172,7 +165,7 @@ def main(name):
         for half, number, count in claims:
             told, moves = moves[:count], moves[count:]
             lines.append(f"{half} {number} points for side 0: proved, {walk(deal, half, number, told)} positions")
-    except (OSError, Wrong) as error:
+    except (OSError, ValueError, zlib.error) as error:
         print(f"not proved: {error}")
         return 1
     print("\n".join(lines))

@@ -9,11 +9,14 @@ import random
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final
 
 import msgspec
 import pytest
 from support.checkout import ROOT
+from support.games.shown_positions import HOME
+from support.processes.program_runs import Aceten
 from support.slices import THOROUGH, TURN, sliced
 
 import aceten
@@ -377,6 +380,7 @@ def test_certificates_are_checked_alike(name: str, players: int) -> None:
 
 
 VECTORS: Final = ROOT / "docs" / "certificates" / "vectors"
+WITH_ROCQ: Final = ("--with", "rocq")
 
 
 @needs_coq
@@ -406,3 +410,32 @@ def test_what_the_proved_checker_leaves_out_is_said(line: str, measure: Measure)
     certificate = Certificate(aceten.parse_state(line), measure, (Part(aceten_certificates.Claim("at_least", 0), b""),))
     with pytest.raises(CheckerError, match="the checker that is proved"):
         check_with_rocq(certificate.to_bytes())
+
+
+@needs_coq
+@pytest.mark.usefixtures("program")
+def test_the_command_tells_what_the_proved_checker_finds(run: Aceten, tmp_path: Path) -> None:
+    """``aceten check --with rocq`` tells as many positions as without it, and by whom; what is wrong it refuses for the same reason."""
+    right, wrong = VECTORS / "right" / "zsiros-4.certificate", VECTORS / "wrong" / "other-move.certificate"
+    proved, usual = (json.loads(run("check", str(right), "--json", *more).out) for more in (WITH_ROCQ, ()))
+    assert proved == usual | {"with": "rocq", "relied_on": []}
+    assert "relied on: the rules as Rocq has them" in run("check", str(right), *WITH_ROCQ).out
+    failed, without = (run("check", str(wrong), "--json", *more) for more in (WITH_ROCQ, ()))
+    assert failed.status == without.status == 1
+    found, expected = json.loads(failed.out), json.loads(without.out)
+    assert found == expected | {"position": found["position"]}  # which Rocq tells with points, not with cards
+    strategies = tmp_path / "strategies"
+    strategies.write_bytes(b'{"strategies": 1}\n')
+    asked = run("check", str(strategies), *WITH_ROCQ)
+    assert asked.status == 2
+    assert "and no strategies" in asked.err
+
+
+def test_the_command_wants_one_way_of_checking(run: Aceten, tmp_path: Path) -> None:
+    """Another rulebook, or a strict check, is not for the checker that is proved."""
+    home = tmp_path / "home.toml"
+    home.write_text(HOME, encoding="utf-8")
+    for more in (("--strict",), ("--rules", str(home))):
+        done = run("check", "anything", *WITH_ROCQ, *more)
+        assert done.status == 2
+        assert "leave out --strict and --rules" in done.err

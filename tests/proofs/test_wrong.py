@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from support.proofs.single_obligations import PROPOSITIONS, changed, discharged, game_of
 from tools.mutants.mutations import installed
+from tools.mutants.reached_code import forget
 
 from aceten import IllegalAction, parse
 
@@ -41,21 +42,25 @@ SHOWN: Final = {"T-WINNER.scores", "T-WINNER.enough"}
 """Obligations of which a counterexample is a finished deal."""
 
 
-@pytest.mark.turns(16)
+@pytest.mark.turns(40)
 @pytest.mark.parametrize(
     ("function", "wrong"), ROWS, ids=lambda each: each if isinstance(each, str) else each.obligation
 )
 def test_wrong_function_is_refuted(function: str, wrong: Wrong) -> None:
     """A wrong function is refuted at the obligation that is about it, by a counterexample."""
     game = game_of(wrong.game)
+    forget()
     with installed(changed(function, wrong.before, wrong.after)):
         found = discharged(wrong.obligation, game)
+    forget()
     assert found.verdict == "refuted", found
     assert found.counterexample is not None
     if wrong.obligation in SHOWN:
         assert parse(found.counterexample.position).result is not None
 
 
+CLAIMING: Final = "aceten_spec.formulas.suits.rights_clauses.claiming"
+"""What the relation of play with suit tricks keeps."""
 RIGHT: Final = list(dict.fromkeys((wrong.obligation, wrong.game) for _, wrong in ROWS))
 """What is made wrong, once each: an obligation of a game."""
 
@@ -66,6 +71,14 @@ def test_what_is_made_wrong_is_proved_as_it_is(obligation: str, game: str) -> No
     """An obligation that a wrong function refutes is proved of the right one: else it would be refuted whatever is wrong."""
     found = discharged(obligation, game_of(game))
     assert found.verdict == "proved", found
+
+
+@pytest.mark.turns(8)
+def test_a_wrong_formula_is_forgotten() -> None:
+    """Relations keep their formulas: what is proved after a wrong one is about the right one again."""
+    (row,) = [row for row in ROWS if row[0] == CLAIMING]
+    test_wrong_function_is_refuted(*row)
+    assert discharged(row[1].obligation, game_of(row[1].game)).verdict == "proved"
 
 
 def test_every_row_fits_its_function() -> None:
@@ -83,6 +96,7 @@ def test_every_obligation_has_a_wrong_function() -> None:
             assert about <= tried, about - tried
 
 
+@pytest.mark.turns(5)
 def test_a_counterexample_is_a_position_and_says_what_differs() -> None:
     """It can be opened, and the right engine does there what the clauses say."""
     wrong = changed(

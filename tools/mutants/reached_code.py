@@ -16,6 +16,7 @@ from aceten.proofs.execution.replacements import functions_of, named
 from aceten.proofs.statements.game_setting import Setting, setting
 from aceten.proofs.statements.obligations import Z3_ALONE, ProofCase
 from aceten.proofs.theorems import THEOREMS
+from aceten.proofs.theorems.play import suit_steps
 from aceten_spec import formulas
 from aceten_spec.formulas import Formula
 from aceten_spec.rulebook import OptionValue, Rulebook
@@ -140,8 +141,8 @@ def _uses(obligation: str, seen: Sequence[tuple[float, frozenset[object]]]) -> l
 
 
 def forget() -> None:
-    """Forget the formulas that are kept: they are made again by what stands in their place."""
-    for module in _formula_modules():
+    """Forget the formulas that are kept, also by relations: they are made again by what stands in their place."""
+    for module in (*_formula_modules(), suit_steps):
         for value in vars(module).values():
             if callable(forget := getattr(value, "cache_clear", None)):
                 forget()

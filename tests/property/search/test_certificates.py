@@ -20,11 +20,15 @@ from aceten_solver import OBJECTIVES, Objective, Solver
 from aceten_solver.question.objectives import merit_by
 from aceten_spec import load_shipped, shipped
 
+pytestmark = pytest.mark.turns(3)
+
 GAMES: Final = [(name, players) for name in shipped() for players in load_shipped(name).parameters.players]
 EACH: Final = sliced(2, whole=45)
 """How many positions of each game are tried."""
 CHANGES: Final = sliced(12, whole=120)
 """How often each certificate is changed."""
+TRIES: Final = 6
+"""How many deals are played for each position, where some have not two sides, or end too soon."""
 CARDS: Final = sliced(9, whole=12)
 """So many cards are in play at most."""
 
@@ -33,7 +37,7 @@ def endings(name: str, players: int, count: int, source: random.Random) -> Itera
     """Yield positions near the end of deals that two sides play, in the game as it is or with options."""
     rulebook = load_shipped(name)
     rows = option_rows(rulebook, players)
-    while count:
+    for _ in range(TRIES * count):
         game = (
             load_row(rulebook, players, source.choice(rows)) if source.random() < 0.5 else load(name, players=players)
         )
@@ -44,11 +48,11 @@ def endings(name: str, players: int, count: int, source: random.Random) -> Itera
             )
             if state.cards_in_play <= CARDS:
                 late.append(state)
-        if state.teams is None or len(state.teams) != 2:
-            return
-        if late:
+        if late and state.teams is not None and len(state.teams) == 2:
             yield source.choice(late)
             count -= 1
+        if not count:
+            return
 
 
 def certified(name: str, players: int, count: int, salt: str) -> Iterator[tuple[State, Objective, int, Certificate]]:

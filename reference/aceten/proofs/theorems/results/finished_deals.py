@@ -25,7 +25,7 @@ from aceten_spec.formulas.outcome_clauses import Tie
 from aceten_spec.formulas.result_relation import OPEN, EndTerms, Results, ResultTerms, SuitResults, number_of
 from aceten_spec.formulas.suits.suit_relation import SuitRelation
 from aceten_spec.formulas.terms import Z3, Number, Truth, either
-from aceten_spec.rulebook import MatchingParameters, Parameters
+from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
 
 UNKNOWN: Final = 2
 """What stands for a truth value that is not known; 0 and 1 are false and true."""
@@ -155,6 +155,11 @@ def line(setting: Setting, numbers: Sequence[int], **further: object) -> str:
         words["talon"] = "".join(_left_over(game, {value: count.at(*numbers) for value, count in found.left}))
     words |= _needed(game) | further | dict(game.options)
     return " ".join([str(game), *[f"{key}={value}" for key, value in words.items() if value is not None]])
+
+
+def is_claimed(rules: SuitParameters) -> bool:
+    """Whether a deal of which all cards are played can have ended by the claim of a side with enough points."""
+    return rules.claim != "called" or rules.claim_last != "off"
 
 
 def _left_over(game: Game, counts: dict[int, int]) -> Iterator[str]:

@@ -186,8 +186,9 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
         return then.deals == 1 and (bool(partners_change(setting)) or result.game_points == then.scores)
 
     shows, wanted = "a deal is added to the score", (end.points[0] > 0, end.last == 0)
-    if isinstance(game.rules, SuitParameters) and game.rules.score == "race":
-        claimed = finished_deals.example(setting, *wanted, end.points[0] >= game.rules.claim_points)
+    rules = game.rules
+    if isinstance(rules, SuitParameters) and rules.score == "race" and finished_deals.is_claimed(rules):
+        claimed = finished_deals.example(setting, *wanted, end.points[0] >= rules.claim_points)
         if claimed is not None:
             yield finished_deals.witness(setting, shows, claimed, added, claim=0)
             return

@@ -227,7 +227,7 @@ def _shown_ways(rules: SuitParameters, end: finished_deals.FinishedDeal) -> list
                 ("a side is schneider", right & fewer & some, "schneider", {**claim}),
                 ("a side is schwarz", right & (rounds[1] == 0), "schwarz", {**claim}),
             ]
-            if rules.claim == "called" and rules.claim_last == "off":
+            if not finished_deals.is_claimed(rules):
                 unclaimed = settling.LAST_TRICK if rules.last_trick_wins else DRAW
                 return [("nobody claims when all is played", points[0] >= rules.claim_points, unclaimed, {})]
             wrong: _Shown = ("a wrong claim", ~right & some, settling.WRONG_CLAIM, {**claim})

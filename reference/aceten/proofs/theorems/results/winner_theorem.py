@@ -235,14 +235,14 @@ def _first_enough(setting: Setting, *, listed: bool) -> Iterator[Witness]:
     few = None if listed else finished_deals.example(setting, *[points < target for points in end.points])
     if few is not None:
         yield finished_deals.witness(setting, "nobody has enough", few, lambda _, result: max(result.points) < target)
-    if numbers is not None or target > setting.suits.most_points:
-        yield finished_deals.witness(
-            setting,
-            f"somebody has {target} points",
-            numbers,
-            lambda _, result: result.winners == (Side(0),) and result.points[0] >= target,
-            claim=0,
-        )
+    if numbers is None and target <= setting.suits.most_points:
+        return
+    shows, claimed = f"somebody has {target} points", finished_deals.is_claimed(setting.suits.rules)
+
+    def seen(_: State, result: Result) -> bool:
+        return result.points[0] >= target and (result.winners == (Side(0),) or not claimed)
+
+    yield finished_deals.witness(setting, shows, numbers, seen, **({"claim": 0} if claimed else {}))
 
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (

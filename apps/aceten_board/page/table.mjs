@@ -16,13 +16,13 @@ import { drawTrick } from "./table/trick.mjs";
 export { face };
 
 // Who plays against machines alone, and with whom.
-function own(told, seat) {
+function own(/** @type {Bodies.TablePlayer} */ told, /** @type {number} */ seat) {
   const [one, ...others] = board.bySeat && board.atTable ? people() : [];
   if (one === undefined || others.length) return [];
   return seat === one ? [board.words.you] : told.side === board.look.players[one].side ? [board.words.partner] : [];
 }
 
-function player(told, seat) {
+function player(/** @type {Bodies.TablePlayer} */ told, /** @type {number} */ seat) {
   const { look } = board;
   const acts = seat === look.turn;
   const begun = look.over ? first() : null;
@@ -99,7 +99,7 @@ function talon() {
 
 function label() {
   const { look, values, words } = board;
-  const worthOf = (action) => values?.worths.find((each) => each.action === action);
+  const worthOf = (/** @type {string | undefined} */ action) => values?.worths.find((each) => each.action === action);
   $("caption").textContent = values?.caption || words.analysis;
   $("means").replaceChildren(...(values?.told ?? []).map(paragraph));
   $("best").disabled = !values?.worths.some(({ best }) => best);

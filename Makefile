@@ -65,6 +65,7 @@ browser: ## Install the browser in which the tests look at the site, where apt c
 thorough: $(DEV) web ## Run the tests with everything of which make test takes a slice
 	$(IN_RUST) test --frozen --quiet
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto -m "not built" --ignore=tests/benchmarks
+	ACETEN_THOROUGH=1 $(MAKE) --no-print-directory docs
 
 verify-core: $(DEV) ## Compare the native core with the Python search, at length
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) tests/core -n auto
@@ -114,6 +115,7 @@ generate: $(DEV) ## Write the schemas, vectors, tables, output of commands and c
 	$(BIN)/python -m tools.page.body_types
 	$(BIN)/python -m tools.rocq_rulebooks
 	$(BIN)/python -m tools.page_tables
+	$(BIN)/python -m tools.written_table
 	$(BIN)/python -m tools.page_walks
 	$(BIN)/python -m tools.page_certificates
 	$(BIN)/python -m tools.examples

@@ -1,6 +1,10 @@
-"""A data set: positions as a network sees them, and what each legal action is worth, in a file of NumPy."""
+"""A data set: positions as a network sees them, and what each legal action is worth, in a file of NumPy.
+
+``python examples/data_set.py FILE POSITIONS`` keeps so many; without a file it shows what would be kept.
+"""
 
 import random
+import sys
 import tempfile
 from pathlib import Path
 
@@ -10,15 +14,13 @@ from numpy.typing import NDArray
 import aceten
 import aceten_solver
 
-POSITIONS = 200
 
-
-def main() -> None:
+def main(kept_in: str = "", positions: str = "200") -> None:
     """Play at random into the second half of deals, solve what is there, and keep it."""
     game, chance = aceten.load("zsiros/2"), random.Random(1)
     seen: list[tuple[int, ...]] = []
     worth: list[NDArray[np.float64]] = []
-    for seed in range(POSITIONS):
+    for seed in range(int(positions)):
         state = game.deal(seed)
         while len(state.talon) > 6:
             state = state.play(chance.choice(state.legal))
@@ -31,7 +33,7 @@ def main() -> None:
         seen.append(view.tensor)
         worth.append(values)
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "zsiros.npz"
+        file = Path(kept_in or f"{folder}/zsiros.npz")
         np.savez_compressed(file, seen=np.array(seen, np.int16), worth=np.array(worth, np.float32))
         print(f"{file.name}: {file.stat().st_size // 1000} kB")
         with np.load(file) as kept:
@@ -41,4 +43,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

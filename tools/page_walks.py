@@ -83,6 +83,10 @@ PAGES: Final[dict[str, Walk]] = {
     "docs/guides/hidden_cards.md": Walk(files={"game.jsonl": "tests/golden/endgame.jsonl"}, backend="native"),
     "docs/guides/many_positions.md": Walk(files={"endings.txt": "tests/golden/endings.txt"}),
     "docs/guides/playing.md": Walk(files={"game.jsonl": "tests/golden/endgame.jsonl"}, backend="native"),
+    "docs/guides/training.md": Walk(
+        files={name: f"docs/training/{name}" for name in ("learn.py", "zsiros-2.npz", "schnapsen-2.npz")},
+        backend="native",
+    ),
     "docs/guides/surveys.md": Walk(
         files={"match.jsonl": "spec/aceten_spec/vectors/schnapsen.match.jsonl"}, backend="native"
     ),

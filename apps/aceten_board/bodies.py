@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from aceten import Annotations
+from aceten.notation.record_lines import MAX_RECORD
 from aceten_solver import Objective
 from aceten_solver.hidden.machine_player import Strength
 from aceten_spec.formats import MOST_NAME
@@ -109,7 +110,7 @@ class AskedKit(Spoken, frozen=True, forbid_unknown_fields=True):
 class AskedText(Spoken, frozen=True, forbid_unknown_fields=True):
     """What does a text say?"""
 
-    text: Annotated[str, msgspec.Meta(max_length=1_000_000)]
+    text: Annotated[str, msgspec.Meta(max_length=MAX_RECORD)]
     """Position lines, or records, as JSON Lines or as people type them."""
 
 
@@ -195,6 +196,8 @@ class Choice(msgspec.Struct, frozen=True):
     """One action for all that do the same."""
     counts: int | None = None
     """What the marriage counts that it shows; ``null``: it shows none, or that is not known."""
+    loses: str | None = None
+    """What the deal comes to by it, where it is a wrong claim; ``null``: it is none, or that is not known."""
 
 
 class TrickTaken(msgspec.Struct, frozen=True):

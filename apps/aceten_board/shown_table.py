@@ -16,6 +16,7 @@ from aceten import (
     AcetenError,
     Action,
     Card,
+    Claim,
     IllegalAction,
     Match,
     Meld,
@@ -201,6 +202,7 @@ def look(asked: AskedLook) -> Look:
                     words.choice(action),
                     str(canonical_action(game, action)),
                     _counts(states[-1], action) if states else None,
+                    _loses(states[-1], action) if states else None,
                 )
                 for action in seen.legal
             ]
@@ -234,6 +236,13 @@ def _counts(state: State, action: Action) -> int | None:
     if not isinstance(state, SuitState) or not isinstance(action, Meld):
         return None
     return None if action.card.suit is None else marriage_points(state, action.card.suit)
+
+
+def _loses(state: State, action: Action) -> str | None:
+    """Return what the deal comes to by a wrong claim; ``None``: the action is none."""
+    if not isinstance(state, SuitState) or not isinstance(action, Claim) or state.is_right(action.suit):
+        return None
+    return meaning_of_result(state.play(action))
 
 
 class _Trick(NamedTuple):

@@ -167,6 +167,9 @@ def words() -> dict[str, object]:
         "match_ends": say("The match is not over yet. End it?"),
         "stay": say("Go on with the match"),
         "end_match": say("End the match"),
+        "wrong_claim": say("That is not enough yet. Claim all the same?"),
+        "another_match": say("Another match"),
+        "lesson_offered": say("New to this game? Learn it in ten minutes."),
         "not_allowed": say("{card}, not allowed now", card="{card}"),
         "too_much": say(
             "That is more than the board holds: {actions} actions in a line of play, {nodes} with all variations, and {deals} deals.",

@@ -28,6 +28,7 @@ from aceten_cli.frame.streams import (
     print_line,
     tell_warnings,
 )
+from aceten_cli.version import VERSION
 
 if TYPE_CHECKING:
     from typer._click.core import Context
@@ -79,9 +80,7 @@ class _Program(Group):
 
 def _print_version(asked: bool) -> None:
     if asked:
-        from importlib import metadata
-
-        print_line(f"aceten {metadata.version('aceten')}")
+        print_line(f"aceten {VERSION}")
         raise typer.Exit(DONE)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final, Self
 
 import msgspec
 
-from aceten import Game, MatchingGame, MatchingState, Play, State, View
+from aceten import Game, MatchingGame, MatchingState, Play, State, View, rewards
 from aceten.knowledge.memory import joined
 from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, NameTrump, Spice, Stop
 from aceten_spec.cards import Card, format_cards, sort_cards, suit_number, without_suit
@@ -113,8 +114,15 @@ class Event(msgspec.Struct, frozen=True):
         return text
 
 
-class DealHistory(msgspec.Struct, frozen=True, eq=False):
-    """A deal at a moment. Immutable, so that OpenSpiel's copies of a node share it."""
+class Room(msgspec.Struct):
+    """How many more deals are kept that came from one beginning."""
+
+    left: int = 50_000
+    """So many."""
+
+
+class DealHistory(msgspec.Struct, frozen=True, eq=False, dict=True):
+    """A deal at a moment. Immutable, so that OpenSpiel's copies of a node share it; what was once asked is kept with it."""
 
     table: GameSettings
     """What the deals have in common."""
@@ -128,6 +136,10 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False):
     """The same with what it brought to light."""
     remembered: tuple[str, ...] = ()
     """By seat, what it remembers of before the first of these states; empty where play begins with it."""
+    before: DealHistory | None = None
+    """The deal before the last event; ``None`` where there is none."""
+    room: Room = msgspec.field(default_factory=Room)
+    """Room for deals that come from this one: who walks through a small tree again and again finds each node as he left it."""
 
     def __copy__(self) -> Self:
         """Return the deal itself, as nothing can change it."""
@@ -153,7 +165,33 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False):
         """Whether the next outcome of chance is the card that cutting shows."""
         return self.table.game.cuts and not self.dealt
 
-    @property
+    @cached_property
+    def player(self) -> int | None:
+        """The player who is to act (:meth:`GameSettings.player_of`); ``None`` at the end and while cards are dealt."""
+        return None if self.now is None else self.table.player_of(self.now)
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """The legal actions by number, rising; empty while cards are dealt."""
+        return [] if self.now is None else list(self.now.legal_ids)
+
+    @cached_property
+    def returns(self) -> list[float]:
+        """What the deal has come to for each player, in game points; 0 before the end."""
+        numbers = (0,) * self.table.game.players if self.now is None else rewards(self.now)
+        return [float(number) for number in numbers[: self.table.players]]
+
+    @cached_property
+    def _next(self) -> dict[int, DealHistory]:
+        """The deals that have come from this one, by the number of the outcome or the action."""
+        return {}
+
+    @cached_property
+    def _told(self) -> dict[int | None, str]:
+        """What was told of it, by seat (:meth:`memory`)."""
+        return {}
+
+    @cached_property
     def outcomes(self) -> list[tuple[int, float]]:
         """What chance can bring next, by number, and how likely each is."""
         if self.cutting:
@@ -172,11 +210,20 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False):
             return f"cut {card if self.table.game.cut_shown else card.suit and card.suit.letter}"
         return f"deal {self.table.game.kinds[number]}"
 
-    def after_chance(self, number: int) -> DealHistory:
-        """Return the deal after an outcome of chance."""
+    def after(self, number: int) -> DealHistory:
+        """Return the deal after an outcome of chance or an action: while there is room for it, the same each time."""
+        after = self._next.get(number)
+        if after is None:
+            after = self._after_chance(number) if self.now is None else self._after_action(number)
+            if self.room.left > 0:
+                self.room.left -= 1
+                self._next[number] = after
+        return after
+
+    def _after_chance(self, number: int) -> DealHistory:
         dealt = (*self.dealt, number)
         states = (self._begun(dealt),) if len(dealt) == self.table.steps else ()
-        return DealHistory(self.table, dealt, states)
+        return DealHistory(self.table, dealt, states, room=self.room)
 
     def _begun(self, dealt: tuple[int, ...]) -> State:
         game = self.table.game
@@ -189,8 +236,7 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False):
             deck.append(card)
         return plain(game.deal(deck=tuple(deck), cut=cut, dealer=self.table.dealer))
 
-    def after(self, number: int) -> DealHistory:
-        """Return the deal after an action."""
+    def _after_action(self, number: int) -> DealHistory:
         state = self.states[-1]
         after = state.play(state.action(number))
         return DealHistory(
@@ -200,22 +246,30 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False):
             (*self.actions, number),
             (*self.events, happened(state, after, number)),
             self.remembered,
+            self,
+            self.room,
         )
 
-    def memory(self, seat: int) -> str:
-        """Return all that a seat has seen: how play began to it, and then everything that happened, with what it brought to it."""
-        if not self.states:
-            return "cards are dealt"
-        began = self.remembered[seat] if self.remembered else str(self.states[0].view(seat))
-        return " ".join([began, *[event.told(self.table.game, seat) for event in self.events]])
+    def memory(self, seat: int | None) -> str:
+        """Return all that a seat has seen: how play began to it, and then everything that happened, with what it brought to it.
 
-    def history(self) -> str:
-        """Return all that everybody has seen."""
+        :param seat: ``None``: what everybody has seen.
+        """
+        told = self._told.get(seat)
+        if told is None:
+            if self.before is None:
+                told = self._beginning(seat)
+            else:
+                told = f"{self.before.memory(seat)} {self.events[-1].told(self.table.game, seat)}"
+            self._told[seat] = told
+        return told
+
+    def _beginning(self, seat: int | None) -> str:
         if not self.states:
             return "cards are dealt"
-        return " ".join(
-            [str(public(self.states[0].view(0))), *[event.told(self.table.game, None) for event in self.events]]
-        )
+        if seat is None:
+            return str(public(self.states[0].view(0)))
+        return self.remembered[seat] if self.remembered else str(self.states[0].view(seat))
 
 
 def _again(
@@ -226,7 +280,7 @@ def _again(
     )
     if begins is None:
         for number in dealt:
-            held = held.after_chance(number)
+            held = held.after(number)
     for number in actions:
         held = held.after(number)
     return held

@@ -9,22 +9,20 @@ from collections.abc import Callable, Mapping
 from typing import Final
 from urllib.parse import quote, unquote
 
-import msgspec
 import pyspiel
 
-from aceten import Game, MatchingGame, State, SuitGame, UsageError, load, parse_state, rewards, worlds
+from aceten import Game, State, UsageError, load, parse_state, worlds
 from aceten.engine.rewards import reward_bounds
 from aceten_openspiel.deal_histories import DealHistory, GameSettings, plain, written
 from aceten_openspiel.observers import Observer
 from aceten_spec import load_shipped, shipped
-from aceten_spec.cards import format_cards
+from aceten_spec.mini_packs import MINI_OPTIONS
 from aceten_spec.options import options_for, own_value
 from aceten_spec.rulebook import OptionValue, Rulebook
 from aceten_spec.speech import say
-from aceten_spec.written_cards import parse_cards
 
 _TWO: Final = 2
-_OWN: Final[dict[str, OptionValue]] = {"deal": -1, "dealer": 0, "position": "", "cards": "", "hand_size": 0}
+_OWN: Final[dict[str, OptionValue]] = {"deal": -1, "dealer": 0, "position": "", "cards": "", "hand": 0}
 """The parameters that every game has, with what they are when they are not given."""
 
 
@@ -42,26 +40,6 @@ def _read(value: OptionValue) -> OptionValue:
     return value.removeprefix("_") if isinstance(value, str) else value
 
 
-def _smaller(rulebook: Rulebook, cards: str, hand: int) -> Rulebook:
-    """Return the rules with a part of the pack, and hands of so many cards."""
-    changes: dict[str, object] = {}
-    if cards:
-        pack = load(rulebook).pack
-        kept = parse_cards(cards)
-        if not kept or not set(kept) <= set(pack.cards) or len(set(kept)) != len(kept):
-            raise UsageError(say("cards {cards}: expected cards of the pack with their suits, each once", cards=cards))
-        changes["removed"] = tuple(
-            str(card) for card in dict.fromkeys((*pack.removed, *pack.cards)) if card not in kept
-        )
-    if hand:
-        changes |= {"hand": hand, "deal": (hand,)}
-    if not changes:
-        return rulebook
-    return msgspec.structs.replace(
-        rulebook, parameters=msgspec.structs.replace(rulebook.parameters, **changes), by_players={}
-    )
-
-
 class DealGame(pyspiel.Game):
     """A game of OpenSpiel: deals of one game with so many players."""
 
@@ -71,20 +49,17 @@ class DealGame(pyspiel.Game):
         """Make a game with parameters by name.
 
         :param params: the options of the game; and ``deal``, a seed: that deal alone; ``position``, a position line to begin with;
-            ``dealer``, the seat that deals; ``cards``, the part of the pack that is played with; ``hand_size``, cards in a hand.
-        :raises UsageError: for a deal with too few cards, and other parameters that make no game.
+            ``dealer``, the seat that deals; ``cards`` and ``hand``, a mini-pack (:mod:`aceten_spec.mini_packs`).
+        :raises AcetenError: for parameters that make no game.
         """
-        rulebook = load_shipped(name)
-        own = _options(rulebook, players)
-        given: dict[str, OptionValue] = {**_OWN, **own, **{key: _read(value) for key, value in (params or {}).items()}}
-        changed = {key: given[key] for key in own if given[key] != own[key]}
-        rulebook = _smaller(rulebook, str(given["cards"]), int(given["hand_size"]))
-        game = load(rulebook, players=players, **changed)
-        self._check_talon(game)
+        usual = _OWN | _options(load_shipped(name), players)
+        options = [key for key in usual if key not in _OWN or key in MINI_OPTIONS]
+        given = usual | {key: _read(value) for key, value in (params or {}).items()}
+        game = load(name, players=players, **{key: given[key] for key in options if given[key] != usual[key]})
         line, seed, dealer = unquote(str(given["position"])), int(given["deal"]), int(given["dealer"])
         begins: State | None = None
         if line:
-            begins = plain(parse_state(line, rules=rulebook))
+            begins = plain(parse_state(line))
         elif seed >= 0 or open_hands:
             begins = plain(game.deal(seed=max(seed, 0), dealer=dealer))
         if begins is not None and begins.game != game:
@@ -111,23 +86,6 @@ class DealGame(pyspiel.Game):
         """Make the game again by its name, with all that this class knows of it."""
         return pyspiel.load_game, (str(self),)
 
-    @staticmethod
-    def _check_talon(game: Game) -> None:
-        """Refuse a pack that is too small for the hands and a turn-up, or that leaves a talon from which not all can draw."""
-        talon = len(game.pack.cards) - game.players * game.rules.hand
-        turned = isinstance(game, SuitGame) and game.rules.trump == "turn_up"
-        left = isinstance(game, MatchingGame) and game.rules.leftover != "none"
-        uneven = talon % game.players > 0 and not left
-        if talon < turned or uneven:
-            message = say(
-                "{cards}: {players} hands of {hand} leave {talon} cards; expected a talon from which all draw, or none",
-                cards=format_cards(game.pack.cards),
-                players=game.players,
-                hand=game.rules.hand,
-                talon=talon,
-            )
-            raise UsageError(message)
-
     def new_initial_state(self, line: str | None = None) -> DealState:
         """Return the beginning of a deal: before the cards are dealt, or at a position.
 
@@ -137,7 +95,7 @@ class DealGame(pyspiel.Game):
         """
         if not line:
             return DealState(self, self._begun(self.table.begins))
-        state = plain(parse_state(line, rules=self.table.game.rulebook))
+        state = plain(parse_state(line))
         return DealState(self, self._begun(state))
 
     def _begun(self, state: State | None) -> DealHistory:
@@ -166,22 +124,20 @@ class DealState(pyspiel.State):
 
     def current_player(self) -> int:
         """Return who is to act: a player, chance, or nobody at the end."""
-        now = self.held.now
-        if now is None:
+        held = self.held
+        if held.now is None:
             return pyspiel.PlayerId.CHANCE
-        player = self.held.table.player_of(now)
-        return pyspiel.PlayerId.TERMINAL if player is None else player
+        return pyspiel.PlayerId.TERMINAL if held.player is None else held.player
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - asked for the one who is to act alone
-        now = self.held.now
-        return [] if now is None else list(now.legal_ids)
+        return self.held.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return which card comes next, by number, and how likely each is."""
         return self.held.outcomes
 
     def _apply_action(self, action: int) -> None:
-        self.held = self.held.after_chance(action) if self.held.now is None else self.held.after(action)
+        self.held = self.held.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -190,14 +146,11 @@ class DealState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the deal is over."""
-        now = self.held.now
-        return now is not None and now.turn is None
+        return self.held.now is not None and self.held.player is None
 
     def returns(self) -> list[float]:
         """Return what the deal has come to for each player, in game points; 0 before the end."""
-        table, now = self.held.table, self.held.now
-        numbers = (0,) * table.game.players if now is None else rewards(now)
-        return [float(number) for number in numbers[: table.players]]
+        return self.held.returns
 
     def __str__(self) -> str:
         """Return the position line, or what is dealt so far."""

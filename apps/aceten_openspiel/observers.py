@@ -117,11 +117,11 @@ class Observer:
         if now is None:
             return f"player {player}: cards are dealt"
         seat = self._table.seat_of(now, player)
+        if self._recall and self._public and not self._all:  # what is seen now follows from it
+            return f"player {player}: {held.memory(seat if self._own else None)}"
         parts = [f"player {player}:", *self._seen(now, seat)]
-        if self._recall and self._own and self._public:
+        if self._recall and self._public:
             parts += ["|", held.memory(seat)]
-        elif self._recall and self._public:
-            parts += ["|", held.history()]
         elif self._recall and self._own:
             came = [format_cards(event.came[seat]) for event in held.events]
             parts += ["|", format_cards(held.states[0].hands[seat]), *[each for each in came if each]]

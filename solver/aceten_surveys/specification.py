@@ -39,7 +39,7 @@ FORMAT: Final = 1
 _MOST_BYTES: Final = 1_000_000
 _MOST_SHARD: Final = 1_000_000
 _MOST: Final = 2**63 - 1
-_SUCH: Final = 'game = "zsiros/4", values = ["points"], [deals] count = 1000'
+_SUCH: Final = '\n  game = "zsiros/4"\n  deals = {count = 1000}'
 
 _Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 _Size: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=_MOST_SHARD)]

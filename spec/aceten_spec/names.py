@@ -52,16 +52,21 @@ _SUITS: Final[dict[str, dict[Language, tuple[str, str, str, str]]]] = {
 }
 
 _FURTHER_SUITS: Final = {
-    Suit.CLUBS: ("club", "acorn", "Eicheln"),
-    Suit.SPADES: ("spade", "leaf", "Grün", "Gras", "Blatt"),
-    Suit.HEARTS: ("heart", "Rot", "kör"),
-    Suit.DIAMONDS: ("diamond", "bell", "Schelle", "Schell"),
+    Suit.CLUBS: ("club", "acorn", "Eicheln", "žaludy", "kříže", "treflă"),
+    Suit.SPADES: ("spade", "leaf", "Grün", "Gruen", "Gras", "Blatt", "zelené", "listy", "piky", "pică"),
+    Suit.HEARTS: ("heart", "Rot", "kör", "červené", "srdce", "cupă"),
+    Suit.DIAMONDS: ("diamond", "bell", "Schelle", "Schell", "kule", "káry", "caro"),
 }
-"""What suits are called beside that."""
+"""What suits are called beside that, there and in Czech and Romanian."""
 _FURTHER_RANKS: Final = {
-    Rank.ACE: ("disznó", "Daus", "Sau"),
-    Rank.JACK: ("Bauer", "Bub", "Wenzel", "knave"),
-    Rank.TEN: ("Zehner",),
+    Rank.ACE: ("disznó", "Daus", "Sau", "eso"),
+    Rank.KING: ("král", "popă"),
+    Rank.QUEEN: ("svršek",),
+    Rank.JACK: ("Bauer", "Bub", "Wenzel", "knave", "spodek", "kluk", "valet"),
+    Rank.TEN: ("Zehner", "tíz", "desítka", "decar"),
+    Rank.NINE: ("Neuner", "kilenc", "devítka"),
+    Rank.EIGHT: ("Achter", "nyolc", "osmička"),
+    Rank.SEVEN: ("Siebener", "hét", "sedmička", "septar"),
 }
 """What ranks are called beside that."""
 
@@ -70,6 +75,11 @@ def unaccented(text: str) -> str:
     """Return text in small letters without accents, as names are compared that people type."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join([letter for letter in letters if not unicodedata.combining(letter)])
+
+
+def _folded(text: str) -> str:
+    """Return text in small letters, each accent in one character with its letter."""
+    return unicodedata.normalize("NFC", text).casefold()
 
 
 def rank_name(rank: Rank, *, style: str, language: Language = "en") -> str:
@@ -101,17 +111,17 @@ def card_name(card: Card, *, style: str, language: Language = "en") -> str:
 
 def suit_named(text: str) -> Suit | None:
     """Return the suit of that name in any language and either pack, with accents or without; ``None`` where there is none."""
-    return _suit_names().get(text.casefold())
+    return _suit_names().get(_folded(text))
 
 
 def rank_named(text: str) -> Rank | None:
     """Return the rank of that name likewise, such as ``Bube`` or ``felső``; ``None`` where there is none."""
-    return None if "IX" in text else _rank_names().get(text.casefold())  # sIX is the nine of spades
+    return None if "IX" in text else _rank_names().get(_folded(text))  # sIX is the nine of spades
 
 
 def compound_named(text: str) -> tuple[Rank, Suit] | None:
-    """Return the card whose suit and rank are one German word, such as ``Kreuzbube``; ``None`` where there is none."""
-    word = text.casefold()
+    """Return the card whose suit and rank are one German word, such as ``Kreuzbube`` or ``Pik10``; ``None`` where there is none."""
+    word = _folded(text)
     for name, suit in _suit_names().items():
         if len(name) >= _COMPOUND and word.startswith(name):
             rank = rank_behind_suit(word.removeprefix(name))
@@ -121,7 +131,9 @@ def compound_named(text: str) -> tuple[Rank, Suit] | None:
 
 
 def rank_behind_suit(text: str) -> Rank | None:
-    """Return the rank of that name behind the name of a suit, where ``As`` is the German ace and no ace of spades."""
+    """Return the rank of that name or number behind the name of a suit, where ``As`` is the German ace and no ace of spades."""
+    if text.isascii() and text.isdigit():
+        return next((rank for rank in Rank if str(rank.value) == text and rank <= Rank.TEN), None)
     return Rank.ACE if text.casefold() == "as" else rank_named(text)
 
 

@@ -7,6 +7,7 @@ German and Hungarian packs, the dots of PBN, and what separates cards. What can 
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -33,6 +34,7 @@ _ONE_WRITTEN: Final = re.compile("[AKQJT2-9][cshd]?")
 
 _RANKS: Final = {rank.letter: rank for rank in Rank} | {
     "Á": Rank.ACE,
+    "A\u0301": Rank.ACE,
     "O": Rank.QUEEN,
     "F": Rank.QUEEN,
     "U": Rank.JACK,
@@ -52,8 +54,10 @@ _SUITS: Final = {
 """What is read as a suit."""
 _HUNGARIAN: Final = {"M": Suit.CLUBS, "Z": Suit.SPADES, "P": Suit.HEARTS, "T": Suit.DIAMONDS}
 """The first letters of makk, zöld, piros and tök."""
+_OTHER_SUITS: Final = frozenset("MZPmzp")
+"""Those of them that are no rank in the notation."""
 
-_RANK: Final = "10|VIII|VII|IX|[AKQJT2-9ÁOFUBXakqjtáofub]"
+_RANK: Final = "10|VIII|VII|IX|[Aa]\u0301|[AKQJT2-9ÁOFUBXakqjtáofub]"
 _LETTERS: Final = "cshdCSHD"
 _PIPS: Final = "♣♠♥♦♧♤♡♢"
 _DRAWN: Final = "[\ufe0e\ufe0f]?"
@@ -69,7 +73,7 @@ _PICTURES: Final = {
 """The characters that are pictures of cards."""
 _GAP: Final = re.compile(r"[\s,;/|+&-]+")
 _WORD: Final = re.compile(r"[^\s,;/|+&-]+")
-_BETWEEN: Final = frozenset({"and", "und", "\u00e9s"})
+_BETWEEN: Final = frozenset({"and", "und", "\u00e9s", "the", "der", "die", "das"})
 """Words that say no more than a gap."""
 _OF_SUIT: Final = re.compile(r"(?<![^\s,;/|])([^\s,;:/|]{1,8})\s*:")
 """A suit with a colon, behind which its cards stand."""
@@ -94,13 +98,13 @@ class _Forms(NamedTuple):
 def _forms(*, hungarian: bool) -> _Forms:
     further = "MZPmzp" if hungarian else ""
     sign = f"(?:[cshCSH{further}]|{_BELLS}|{_PIP})"
-    first = f"(?:[{_LETTERS}{further}{'T' if hungarian else ''}]|{_PIP})"
+    first = f"(?:[{_LETTERS}{further}{'Tt' if hungarian else ''}]|{_PIP})"
     french = f"(?:[{_LETTERS}]|{_PIP})"
-    not_bells = f"(?:[cshCSH]|{_PIP})"
+    german = f"(?:[cshCSH]|{_PIP})(?=[DdZz])|[dD](?=[zZ])"
     picture = f"[{''.join(_PICTURES)}]"
     return _Forms(
         re.compile(f"(?P<german>[DdZz])(?P<its>{french})|(?P<rank>{_RANK})(?P<sign>{sign})?|(?P<picture>{picture})"),
-        re.compile(f"(?P<sign>{first})(?P<rank>{_RANK})|(?P<other>{not_bells})(?P<german>[DdZz])"),
+        re.compile(f"(?P<sign>{first})(?P<rank>{_RANK})|(?P<other>{german})(?P<german>[DdZz])"),
         re.compile(f"(?:{first}(?:{_RANK})+)+"),
         _LETTERS + _PIPS + further,
     )
@@ -201,12 +205,15 @@ def _before(text: str) -> tuple[tuple[Card, ...], int]:
     return tuple(cards), at
 
 
-def _undivided(text: str) -> Iterator[tuple[Card, ...]]:
-    """Yield the readings of cards that nothing separates; those that are the same may come twice."""
+def _undivided(text: str, *, bells: bool = False) -> Iterator[tuple[Card, ...]]:
+    """Yield the readings of cards that nothing separates; those that are the same may come twice.
+
+    :param bells: whether a T may be the suit of what is before it, as other suits are written in Hungarian.
+    """
     behind, end = _behind(text)
     if end == len(text):
         yield behind
-        yield from _other_than(text, behind)
+        yield from _other_than(text, behind, bells=bells or (language() == "hu" and bool(_OTHER_SUITS & set(text))))
     before, end = _before(text)
     if end == len(text):
         yield before
@@ -216,16 +223,15 @@ def _undivided(text: str) -> Iterator[tuple[Card, ...]]:
         yield from _in_groups(text)
 
 
-def _other_than(text: str, cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+def _other_than(text: str, cards: tuple[Card, ...], *, bells: bool) -> Iterator[tuple[Card, ...]]:
     """Yield another reading of cards whose suits stand behind their ranks, where a letter means two things."""
     if "VIIIX" in text:
         yield _behind(text.replace("VIIIX", "79"))[0]
     some_without = any(each.suit is None for each in cards)
     if some_without and "D" in text and not set(text) & set(_forms(hungarian=language() == "hu").signs) - {"D"}:
         yield _behind(text.replace("D", "Q"))[0]  # AKD7: a diamond, or a German queen
-    if language() == "hu" and some_without and set(text) & set("MZPmzp"):
-        bells = re.sub(f"({_RANK})T(?![{_LETTERS}{_PIPS}MZPmzp])", r"\1d", text)
-        yield _behind(bells)[0]
+    if bells and some_without:
+        yield _behind(re.sub(f"({_RANK})[Tt](?![{_LETTERS}{_PIPS}MZPmzp])", r"\1d", text))[0]
 
 
 def _in_groups(text: str) -> Iterator[tuple[Card, ...]]:
@@ -244,18 +250,21 @@ def _in_groups(text: str) -> Iterator[tuple[Card, ...]]:
     yield tuple(first_of)
 
 
-def _row(text: str, place: _Place) -> tuple[Card, ...]:
-    """Read cards that nothing separates but dots, or one that is named."""
+def _row(text: str, place: _Place, *, bells: bool = False) -> tuple[Card, ...]:
+    """Read cards that nothing separates but dots, or one that is named.
+
+    :param bells: as :func:`_undivided` has it.
+    """
     if "." in text:
         return _dotted(text, place)
-    readings = list(dict.fromkeys(_undivided(text)))
+    readings = list(dict.fromkeys(_undivided(text, bells=bells)))
     if len(readings) > 1:
         raise place.two(*readings[:2])
     if readings:
         return readings[0]
     words = _WORD.findall(text)
     if any(suit_named(word) or rank_named(word) or compound_named(word) for word in words) and (
-        named := _of_words(words, suits_first=True)
+        named := _named(words, place)
     ):
         return named
     small = text.find("x")
@@ -303,9 +312,9 @@ def _spread(text: str, place: _Place) -> tuple[Card, ...]:
         if not any(suit_word(piece) or rank_named(piece) or compound_named(piece) for piece, _ in pieces):
             if not _GAP.search(text):
                 return _row(text, place)
-            return tuple(
-                [each for piece, at in pieces for each in _row(piece, place._replace(offset=place.offset + at))]
-            )
+            bells = language() == "hu" and bool(_OTHER_SUITS & set(text))
+            rows = [_row(piece, place._replace(offset=place.offset + at), bells=bells) for piece, at in pieces]
+            return tuple(itertools.chain.from_iterable(rows))
         if "." not in text:
             return _in_words(pieces, text, place)
         return _row(text, place)
@@ -334,16 +343,8 @@ def suit_word(text: str) -> Suit | None:
 
 def _in_words(pieces: list[tuple[str, int]], text: str, place: _Place) -> tuple[Card, ...]:
     """Read words, among them names of suits or ranks."""
-    words = [piece for piece, _ in pieces]
-    readings = [cards for first in (True, False) if (cards := _of_words(words, suits_first=first)) is not None]
-    if readings and any(each.suit is None for each in readings[0]) and suit_word(words[0]):
-        grouped = _of_words(words, suits_first=True, groups=True)
-        readings += [] if grouped is None else [grouped]
-    different = list(dict.fromkeys(readings))
-    if len(different) > 1:
-        raise place.two(*different[:2])
-    if different:
-        return different[0]
+    if named := _named([piece for piece, _ in pieces], place):
+        return named
     if len(pieces) == 1 and not suit_named(text):
         raise _not_a_card(text, 0, place)
     for piece, at in pieces:
@@ -352,6 +353,21 @@ def _in_words(pieces: list[tuple[str, int]], text: str, place: _Place) -> tuple[
     raise place.error(
         0, say("{text!r} is no row of cards", text=text[:40]), say("cards such as Ah, or names such as ace of hearts")
     )
+
+
+def _named(words: list[str], place: _Place) -> tuple[Card, ...] | None:
+    """Return the cards of words; ``None`` where they are none.
+
+    :raises TwoReadingsError: where a suit can belong to the rank before it or behind it, or to several.
+    """
+    readings = [cards for first in (True, False) if (cards := _of_words(words, suits_first=first)) is not None]
+    if readings and any(each.suit is None for each in readings[0]) and suit_word(words[0]):
+        grouped = _of_words(words, suits_first=True, groups=True)
+        readings += [] if grouped is None else [grouped]
+    different = list(dict.fromkeys(readings))
+    if len(different) > 1:
+        raise place.two(*different[:2])
+    return different[0] if different else None
 
 
 def _of_words(words: list[str], *, suits_first: bool, groups: bool = False) -> tuple[Card, ...] | None:
@@ -364,10 +380,12 @@ def _of_words(words: list[str], *, suits_first: bool, groups: bool = False) -> t
         word = left.pop(0)
         named = suit_word(word)
         if named is not None:
-            rank = _rank_of(left.pop(0), behind=True) if suits_first and left else None
-            if rank is None:
+            word = left.pop(0) if suits_first and left else ""
+            rank = _rank_of(word, behind=True)
+            row, end = ((card_of(rank),), len(word)) if rank else _behind(word)
+            if not row or end < len(word) or any(each.suit for each in row):
                 return None
-            cards.append(card_of(rank, named))
+            cards += [card_of(each.rank, named if groups or place == 0 else None) for place, each in enumerate(row)]
             suit = named
             continue
         rank = _rank_of(word)

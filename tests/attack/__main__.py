@@ -19,14 +19,16 @@ from attack import core
 from rich.console import Console
 
 READERS: Final = {
-    "position": 1_600_000,
+    "position": 1_400_000,
     "elsewhere": 400_000,
     "cards": 200_000,
     "typed": 100_000,
     "file": 100_000,
-    "hidden": 1_500_000,
-    "request": 1_100_000,
+    "hidden": 1_400_000,
+    "request": 1_000_000,
     "reply": 900_000,
+    "policy": 100_000,
+    "contest": 100_000,
     "record": 500_000,
     "board": 900_000,
     "table": 1_000_000,

@@ -27,6 +27,7 @@ import aceten_surveys
 from aceten import AcetenError, Annotations, Card, Note, RecordError, State, UsageError, View
 from aceten.conformance.oracle import answers as answering
 from aceten.conformance.oracle.discrepancies import discrepancies
+from aceten.conformance.programs.conversation import read_as
 from aceten.conformance.programs.program import read_reply
 from aceten.engine.loading import load_with
 from aceten.knowledge.deductions import standing_for
@@ -36,6 +37,13 @@ from aceten_board import shown_table as looking
 from aceten_cli.frame.inputs import positions_or_views
 from aceten_solver import match
 from aceten_solver.contests.journal import Journal, terms_in
+from aceten_solver.contests.policy_messages import (
+    BeginReply,
+    BeginRequest,
+    ChooseReply,
+    PolicyHello,
+    PolicyHelloReply,
+)
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
 from aceten_spec import format_cards, load_shipped, parse_cards, parse_rulebook, protocol, shipped
@@ -103,9 +111,24 @@ def _position(text: str) -> None:
 
 
 def _elsewhere(text: str) -> None:
-    """A line as people write it: what is made of it is written in the one form, and read as the same."""
-    found = aceten.parse(text)
-    assert read(str(found), found.game) == found
+    """A line as people write it: what is made of it in a language is written in the one form, and read as the same."""
+
+    def reads() -> None:
+        found = aceten.parse(text)
+        assert read(str(found), found.game) == found
+
+    _in_every_language(reads)
+
+
+def _in_every_language(reads: Callable[[], None]) -> None:
+    """Read in every language, and in English at last, whose refusals are looked at."""
+    for language in sorted(LANGUAGES, key="en".__eq__):
+        with speaking(language):
+            try:
+                reads()
+            except AcetenError:
+                if language == "en":
+                    raise
 
 
 def _plays_on(state: State) -> None:
@@ -155,7 +178,8 @@ def _rulebook(text: str) -> None:
 
 def _record(text: str) -> None:
     record = aceten.read_record(text)
-    assert aceten.read_record(aceten.record_of(record.states[0], record.state)) == record
+    assert aceten.read_record(aceten.record_of(record.states[0], record.state)).states == record.states
+    assert aceten.read_record(str(record)) == record
     seen = record.seen_by(aceten.Seat(0))
     assert aceten.read_seen_record(str(seen)) == seen
 
@@ -206,6 +230,24 @@ def _reply(text: str) -> None:
             assert discrepancy.given != discrepancy.expected
 
 
+def _policy(text: str) -> None:
+    """What a program that plays says to one of the requests, whose number stands before it; its action is done, or refused."""
+    number, _, line = text.partition(" ")
+    request, replies = _POLICY_REQUESTS[int(number) % len(_POLICY_REQUESTS) if number in {"1", "2"} else 0]
+    reply = read_as(request, line.encode("utf-8", "surrogateescape"), replies)
+    if isinstance(reply, ChooseReply):
+        state = _courses()[0][0]
+        assert state.play(aceten.parse_action(reply.action)) != state
+
+
+_POLICY_REQUESTS: Final[tuple[tuple[protocol.Numbered, msgspec.json.Decoder[protocol.Numbered]], ...]] = (
+    (PolicyHello(id=1, protocol=1, role="policy"), msgspec.json.Decoder(PolicyHelloReply)),
+    (BeginRequest(id=1, game="zsiros", players=2, options={}, seat=0, seed=1), msgspec.json.Decoder(BeginReply)),
+    (protocol.ShuffleRequest(id=1, game="zsiros", players=2, seed=1), msgspec.json.Decoder(ChooseReply)),
+)
+"""Requests, the last in place of what to do, as replies see but its number; and what reads the replies."""
+
+
 def _options(text: str) -> None:
     name, _, rest = text.partition(" ")
     game = load_with(name, None, {option: value for option, _, value in (word.partition("=") for word in rest.split())})
@@ -242,8 +284,13 @@ def _typed(text: str) -> None:
     states = _tables_at()
     state = states[int(number) % len(states)]
     assert state.turn is not None
-    action = action_typed(said, state.view(state.turn))
-    assert aceten.parse_action(str(action)) == action
+    view = state.view(state.turn)
+
+    def reads() -> None:
+        action = action_typed(said, view)
+        assert aceten.parse_action(str(action)) == action
+
+    _in_every_language(reads)
 
 
 @cache
@@ -338,7 +385,14 @@ def _rulebooks() -> Iterator[str]:
 def _records() -> Iterator[str]:
     for course in _courses():
         yield aceten.record_of(course[0], course[-1])
-        yield aceten.record_of(course[0], course[len(course) // 3])
+        yield str(aceten.Record(course[: max(3, len(course) // 3)], _kept(course[0])))
+
+
+def _kept(start: State) -> Annotations:
+    """Return what people may keep beside a deal."""
+    names = tuple([f"Player {seat}" for seat in range(start.game.players)])
+    notes = (Note(1, "a note; another", "0:10"), Note(2, clock="1:00:00"))
+    return Annotations(comment="so; so", players=names, date="1999", place="here", notes=notes)
 
 
 def _seen_records() -> Iterator[str]:
@@ -348,8 +402,7 @@ def _seen_records() -> Iterator[str]:
 
 def _texts_of_records() -> Iterator[str]:
     for number, course in enumerate(_courses()):
-        kept = Annotations(comment="so; so", date="1999", notes=(Note(1, "a note", "0:10"),))
-        record = aceten.Record(course if number % 3 else course[: len(course) // 2], kept)
+        record = aceten.Record(course if number % 3 else course[: len(course) // 2], _kept(course[0]))
         yield aceten.record_as_text(record)
         yield aceten.record_as_text(record.seen_by(0))
     match = aceten.read_match(next(iter(_match_records())))
@@ -360,7 +413,11 @@ def _texts_of_records() -> Iterator[str]:
 
 def _match_records() -> Iterator[str]:
     folder = files("aceten_spec") / "vectors"
-    yield (folder / "schnapsen.match.jsonl").read_text(encoding="utf-8")
+    text = (folder / "schnapsen.match.jsonl").read_text(encoding="utf-8")
+    yield text
+    match = aceten.read_match(text)
+    kept = Annotations(comment="so; so", players=("Anna", "Bea"), date="1999", place="here", ending="done")
+    yield str(aceten.MatchRecord(match.begun, match.begun, match.deals[:1], kept))
 
 
 @cache
@@ -394,6 +451,14 @@ def _replies() -> Iterator[str]:
         yield f'{number} {{"id":{question.id},"error":"no"}}'
 
 
+def _policy_replies() -> Iterator[str]:
+    yield '0 {"id":1,"protocol":1,"program":"mine"}'
+    yield '1 {"id":1.0}'
+    yield from [f'2 {{"id":1,"action":"{action}"}}' for action in _courses()[0][0].legal]
+    yield '2 {"id":1,"error":"I cannot"}'
+    yield '2 {"id":1,"skip":"no"}'
+
+
 def _games() -> Iterator[str]:
     for name in shipped():
         yield name
@@ -417,7 +482,7 @@ def _people(place: str) -> Iterator[str]:
 def _people_typed() -> Iterator[str]:
     at = [written for written in people_write() if written.at]
     for number, written in enumerate(at):
-        if written.reads is not None:
+        if written.reads is not None and written.language == "en":
             yield f"{number} {written.text}"
 
 
@@ -474,6 +539,7 @@ READERS: Final[dict[str, Reader]] = {
     "records": Reader(_records_of_people, _texts_of_records),
     "request": Reader(_request, _requests),
     "reply": Reader(_reply, _replies),
+    "policy": Reader(_policy, _policy_replies),
     "options": Reader(_options, _games),
     "survey": Reader(_survey, _surveys),
     "contest": Reader(_contest, _contests),

@@ -18,6 +18,8 @@ from aceten.conformance.verification import Verification
 from aceten_spec import load_shipped, shipped
 from aceten_spec.protocol import Level
 
+pytestmark = pytest.mark.turns(2)
+
 PLAY: Final[list[Level]] = ["trick", "score", "deal", "position"]
 ONE: Final = [
     ("trumped-rank-still-matches", "wild_role=any_rank", "ST-PLAY-9"),
@@ -117,6 +119,7 @@ def test_amended_rules_answer_anything(game: str) -> None:
                     assert changed is None or changed.question == case.question
 
 
+@pytest.mark.turns(2)
 def test_every_amended_rule_differs_somewhere() -> None:
     """No rule that is turned round is the rule itself, and no two changes of a game have one name."""
     differing: set[str] = set()

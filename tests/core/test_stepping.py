@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 import pytest
 from support.games.game_strategies import HOUSE_GAMES, HOUSE_SUIT_GAMES, MATCHING_GAMES, SUIT_GAMES
+from support.games.mini_games import mini_game
 from support.slices import in_turn, sliced
 
 import aceten
@@ -80,6 +81,14 @@ def test_the_core_plays_as_the_engine(game: Game) -> None:
     """Who acts, what is legal, what a view tells as numbers, and what deals come to are the same at every moment, whatever is played."""
     deals = sliced(3, whole=12_000 // len(PLAYED))
     assert play_both(game, deals, Random(str(game))) > deals
+
+
+@pytest.mark.parametrize("game", in_turn(PLAYED, 40), ids=lambda game: f"{game} {dict(game.options)}")
+def test_the_core_plays_mini_packs_as_the_engine(game: Game) -> None:
+    """The same holds for any cards of the pack, and hands of any size."""
+    chance = Random(f"mini {game}")
+    for _ in range(sliced(1, whole=20)):
+        play_both(mini_game(chance, game), 3, chance)
 
 
 @pytest.mark.parametrize("game", ["zsiros/4", "schnapsen/2", "einwerfen/4", "auction-sixty-six/4"])

@@ -3,6 +3,7 @@
 import itertools
 import random
 import unittest
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -126,9 +127,36 @@ def test_a_deal_is_that_of_the_engine(name: str) -> None:
             assert str(view.present) in node.observation_string(seat)
             tensor = node.observation_tensor(seat)
             assert tuple(tensor[state.game.players :]) == view.tensor
-            assert node.information_state_string(seat).startswith(node.observation_string(seat))
         assert game.min_utility() <= min(node.returns())
         assert max(node.returns()) <= game.max_utility()
+
+
+def nodes(node: DealState) -> Iterator[DealState]:
+    """Yield a node and all that follow it."""
+    yield node
+    for action in node.legal_actions():
+        yield from nodes(child(node, action))
+
+
+@pytest.mark.parametrize("name", [*TINY])
+def test_what_a_player_remembers_tells_all_that_he_sees(name: str) -> None:
+    """Wherever a player remembers the same, he sees the same and may do the same, and it is told in the same words when nothing is kept."""
+    seen: dict[str, tuple[str, list[int]]] = {}
+    whole, anew = node_of(name), node_of(name)
+    anew.held.room.left = 0
+    for node in nodes(whole):
+        if node.is_chance_node():
+            continue
+        again = anew.clone()
+        for action in node.history():
+            again.apply_action(action)
+        for player in range(node.get_game().num_players()):
+            told = node.information_state_string(player)
+            legal = node.legal_actions() if node.current_player() == player else []
+            assert seen.setdefault(told, (node.observation_string(player), legal))[0] == node.observation_string(player)
+            assert seen[told][1] == legal
+            assert again.information_state_string(player) == told
+    assert len(seen) > TINY[name][3]
 
 
 def leaves(node: DealState, depth: int) -> int:
@@ -256,7 +284,7 @@ def test_the_memory_of_a_seat_tells_all_that_it_saw() -> None:
     by_text: dict[str, object] = {}
     by_views: dict[object, str] = {}
     for seed in range(40):
-        node = node_of("aceten_zsiros_2(cards=AcAsTcTs7c7s,hand_size=2)")
+        node = node_of("aceten_zsiros_2(cards=AcAsTcTs7c7s,hand=2)")
         del seed
         seen: tuple[object, ...] = ()
         while not node.is_terminal():

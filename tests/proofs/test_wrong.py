@@ -42,7 +42,7 @@ SHOWN: Final = {"T-WINNER.scores", "T-WINNER.enough"}
 """Obligations of which a counterexample is a finished deal."""
 
 
-@pytest.mark.turns(16)
+@pytest.mark.turns(40)
 @pytest.mark.parametrize(
     ("function", "wrong"), ROWS, ids=lambda each: each if isinstance(each, str) else each.obligation
 )
@@ -96,6 +96,7 @@ def test_every_obligation_has_a_wrong_function() -> None:
             assert about <= tried, about - tried
 
 
+@pytest.mark.turns(5)
 def test_a_counterexample_is_a_position_and_says_what_differs() -> None:
     """It can be opened, and the right engine does there what the clauses say."""
     wrong = changed(

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from aceten_docs.specification.specified_rows import parts_of
 from support.pages.site_tab import open_page
-from support.slices import sliced
+from support.slices import in_turn
 
 from aceten_spec import load_shipped, shipped
 
@@ -29,7 +29,7 @@ def said(words: str) -> str:
     return " ".join(words.split())
 
 
-@pytest.mark.parametrize("game", shipped()[:: sliced(4, whole=1)])
+@pytest.mark.parametrize("game", in_turn(shipped(), 8))
 def test_every_row_is_said(site: Path, game: str) -> None:
     """Whatever a page is made of stands there: conditions, what follows, codes, mathematics, and a link to each clause."""
     page = (site / "specification" / f"{game}.html").read_text(encoding="utf-8")
@@ -50,6 +50,7 @@ def test_every_row_is_said(site: Path, game: str) -> None:
                 assert f'href="../rules/{game}.html#{clause}"' in page, row
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("game", [game for game in shipped() if load_shipped(game).parameters.score == "race"])
 def test_every_rule_is_named(game: str) -> None:
     """Of a race to a number of points every rule stands beside a line of the page, also what is allowed and nothing refuses."""

@@ -40,6 +40,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Seen]:
 
 
 @pytest.mark.built
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", ["all", *sliced([], whole=[*MARKS, *UNSEEN])])
 def test_what_rulebooks_say_is_no_markup(plain: dict[str, Seen], tmp_path: Path, name: str) -> None:
     """A page has the elements that it has where the rulebook says one plain word everywhere, and shows its texts as often."""

@@ -189,6 +189,7 @@ declare namespace Bodies {
     name: string;
     same: string;
     counts: number | null;
+    loses: string | null;
   }
   /** A trick that ended with the last action. */
   interface Collected {
@@ -592,6 +593,9 @@ declare namespace Bodies {
     match_ends: string;
     stay: string;
     end_match: string;
+    wrong_claim: string;
+    another_match: string;
+    lesson_offered: string;
     not_allowed: string;
     too_much: string;
     from_table: string;

@@ -1,4 +1,3 @@
-// @ts-check
 // Where questions wait for Python, each desk with a worker of its own. What takes too long, or goes on though nobody waits, ends with the
 // worker, and another one begins: whatever a link brings, the page goes on.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // What is told while Python gets ready, and of a newer version of the folder, which is taken when somebody wants it.
 
 const make = (name, attributes = {}, ...inside) => {

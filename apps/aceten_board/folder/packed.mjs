@@ -1,4 +1,3 @@
-// @ts-check
 // Our own modules, packed by tools/web/modules.py: a line of JSON with the names and sizes of files, then these; compressed as a whole, by
 // what every browser can undo itself.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // What the page asks where no server answers. It stands in the place of the page's own `server.mjs` and offers the same: Python answers in
 // workers beside the page, words and pictures are files of the folder, and what a first look shows was answered when the folder was made.
 

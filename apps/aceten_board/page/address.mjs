@@ -1,4 +1,3 @@
-// @ts-check
 // The address of the page says where the board stands, so that a link brings it back.
 //   p  a position line        a  what was done from it, with variations     r  the last action of the record, by its place in a
 //      (p, a and r stand there once for each deal of a match)
@@ -98,19 +97,12 @@ export function write(rests = resting) {
   deals.forEach(({ root }, of) => all(root).forEach(({ note, clock = "" }, place) => {
     if (note || clock) said.append("c", `${of}.${place}.${clock} ${note}`);
   }));
-  said.set("l", language);
   const { root } = deals[deal];
-  if (deal) said.set("d", deal);
-  if (here !== end(root)) said.set("n", all(root).indexOf(here));
-  if (seat !== null) said.set("s", seat);
-  if (fits) said.set("w", "1");
-  if (bottom !== null) said.set("b", bottom);
-  if (faces) said.set("f", faces);
-  if (machine) said.set("m", machine);
-  if (puzzle) said.set("z", "1");
-  if (view === "play") said.set("y", "1");
-  if (paused !== null) said.set("t", paused);
-  if (!board.shown) said.set("v", "0");
+  const further = {
+    l: language, d: deal || null, n: here === end(root) ? null : all(root).indexOf(here), s: seat, w: fits ? 1 : null, b: bottom, f: faces || null, m: machine || null,
+    z: puzzle ? 1 : null, y: view === "play" ? 1 : null, t: paused, v: board.shown ? null : 0,
+  };
+  for (const [key, value] of Object.entries(further)) if (value !== null) said.set(key, String(value));
   const now = JSON.stringify([said.getAll("p"), said.getAll("a"), machine, puzzle]);
   const another = made !== null && made !== now && resting;
   history[another ? "pushState" : "replaceState"](null, "", `#${said}`);

@@ -1,4 +1,3 @@
-// @ts-check
 // The page of the board. It keeps no more than its address says: a position, lines of play, and how it is looked at.
 
 import "./match.mjs";

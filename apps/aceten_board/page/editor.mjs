@@ -1,4 +1,3 @@
-// @ts-check
 // A position set up by clicking: a game and what was agreed on, cards into hands and piles, and what else a position line says.
 
 import { along, STEPS } from "./keys.mjs";
@@ -111,11 +110,13 @@ function drawPiles(...focused) {
   check();
 }
 
+const field = (/** @type {string} */ name, /** @type {string} */ title, /** @type {HTMLElement[]} */ ...inside) => make("label", { title }, make("span", {}, name), ...inside);
+
 function input(key, title, hint = "") {
   const made = make("input", { spellcheck: "false", autocomplete: "off", "data-key": key, placeholder: hint });
   made.value = fields[key] ?? "";
   made.addEventListener("input", () => { fields[key] = made.value; check(); });
-  return make("label", { title: title }, make("span", {}, title), made);
+  return field(title, title, made);
 }
 
 function option(told) {
@@ -131,13 +132,12 @@ function option(told) {
     meant.textContent = told.means[made.value] ?? "";
     check();
   });
-  return make("label", { title: `${told.clause}: ${told.rule}` }, make("span", {}, told.name), made, meant);
+  return field(told.name, `${told.clause}: ${told.rule}`, made, meant);
 }
 
-async function changeGame(name) {
-  game = name;
-  piles = {};
-  fields = {};
+// With a position line, or the beginning of one.
+async function begin(text) {
+  read(text);
   target = "hands.0";
   await draw();
 }
@@ -162,13 +162,13 @@ async function draw() {
   kit = await ask("kit", { game, style: at.faces || null, language: at.language });
   const games = make("select", { "data-key": "game" }, ...words.games.map(([value, title]) => make("option", { value }, title)));
   games.value = game;
-  games.addEventListener("change", () => changeGame(games.value));
-  const number = (id, title) => make("label", {}, make("span", {}, title), make("input", { id: `editor-${id}`, inputmode: "numeric", autocomplete: "off" }));
+  games.addEventListener("change", () => begin(games.value));
+  const number = (id, title) => field(title, "", make("input", { id: `editor-${id}`, inputmode: "numeric", autocomplete: "off" }));
   const options = kit.options.length
     ? [make("details", {}, make("summary", {}, words.options), make("div", { class: "fields" }, ...kit.options.map(option)))] : [];
   $("editor").replaceChildren(
     make("h2", { id: "editor-title" }, words.set_up),
-    make("div", { class: "fields" }, make("label", {}, make("span", {}, words.game), games), number("seed", words.seed), number("number", words.number),
+    make("div", { class: "fields" }, field(words.game, "", games), number("seed", words.seed), number("number", words.number),
       button([words.deal], deal, { id: "editor-deal" }), button([words.from_table], fromTable, { id: "editor-again" }), button([words.clear], () => { piles = {}; drawPiles(); }, { id: "editor-clear" })),
     ...options,
     make("p", { class: "hint" }, words.set_hint),
@@ -194,9 +194,7 @@ async function setUp() {
 async function fromTable() {
   keep(DRAFT, null);
   begun = board.look.line;
-  read(begun);
-  target = "hands.0";
-  await draw();
+  await begin(begun);
   begun = line();
   keep(DRAFT, null);
 }
@@ -204,12 +202,7 @@ async function fromTable() {
 // What was begun and not set up is gone on with.
 export async function edit() {
   const draft = kept(DRAFT);
-  if (draft === null) await fromTable();
-  else {
-    read(draft);
-    target = "hands.0";
-    await draw();
-  }
+  await (draft === null ? fromTable() : begin(draft));
   $("editor").showModal();
 }
 

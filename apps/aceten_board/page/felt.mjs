@@ -1,4 +1,3 @@
-// @ts-check
 // What lies on the felt beside cards: the trump suit, and what else is known.
 
 import { $, make } from "./parts.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 // What can be done by a key and by a button; the list of keys on the page is made of it.
 
 import { $, make, pressing } from "./parts.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 // The lines of play: what was done, with variations; best play from here; the deals of a match.
 
 import { $, inSight, make, pressing } from "./parts.mjs";

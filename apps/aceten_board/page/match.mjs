@@ -1,4 +1,3 @@
-// @ts-check
 // A game against the machine, or between people at one screen: who sits where, hints, taking back, the next deal, what just happened.
 
 import { button, panel, show, spoken } from "./panels.mjs";
@@ -142,16 +141,17 @@ async function finish() {
   const waits = at.paused !== null;
   $("play-resume").hidden = !waits;
   const before = board.bySeat && at.deal < board.last;
-  $("play-next").hidden = !before;
+  const onward = () => {
+    $("play-next").hidden = !before && (waits || !at.here.nextDeal);
+    $("play-again").hidden = waits || at.here.nextDeal !== null;
+  };
+  onward();
   $("play-review").hidden = board.atTable && !look.over; // nothing of an analyst while one plays
   if (before) $("play-score").replaceChildren(...(board.deal.told ? [paragraph(board.deal.told.told)] : []));
   else if (!look.over && !waits) $("play-score").replaceChildren();
   if (before || waits || !look.over || !board.bySeat) return;
   show("play");
-  if (ended === at.here) {
-    $("play-next").hidden = !at.here.nextDeal;
-    return;
-  }
+  if (ended === at.here) return;
   ended = at.here;
   const deals = at.deals.map((deal, place) => ({
     position: deal.position, actions: tree.actionsTo(place === at.deal ? at.here : deal.recorded ?? tree.end(deal.root)),
@@ -163,7 +163,7 @@ async function finish() {
     if (told.position === null && people().length === 1) matchOver(board.look.begins.split(" ")[0], told.sheet.winner === board.look.players[people()[0]].side);
     $("play-score").append(...statistics());
     at.here.nextDeal = told.position;
-    $("play-next").hidden = told.position === null;
+    onward();
   } catch (error) {
     $("play-score").replaceChildren(paragraph(error.message));
   }
@@ -176,7 +176,9 @@ async function review() {
   if (!tree.path(played).length) return;
   if (board.playing) deal.recorded = played; // from there it goes on
   board.shown = true;
-  if (await change({ paused: at.machine ? at.paused ?? at.seat ?? 0 : null, seat: null, here: played, view: "analyse" })) judge();
+  if (!await change({ paused: at.machine ? at.paused ?? at.seat ?? 0 : null, seat: null, here: played, view: "analyse" })) return;
+  judge();
+  $("review").scrollIntoView({ block: "nearest" });
 }
 
 // Back to where the match stands, whatever has been looked at meanwhile.
@@ -195,6 +197,7 @@ panel("play", "play", "y", choices,
   make("div", { id: "play-seats", class: "row setting" }),
   make("div", { id: "play-score", "aria-live": "polite" }),
   make("div", { class: "row bar" }, button("play-next", "next_deal", nextDeal, "N"),
+    button("play-again", "another_match", () => sitDown(board.look.begins, board.at.machine).catch(refuse), "W"),
     button("play-resume", "resume", resume, "R"), button("play-review", "review_played", review, "A")),
   make("div", { class: "row bar" },
     button("play-hint-now", "hint", hint, "h"), button("play-back", "take_back", takeBack, "w"),
@@ -202,8 +205,6 @@ panel("play", "play", "y", choices,
   make("p", { id: "play-hint", "aria-live": "polite" }),
   make("ol", { id: "lesson", "aria-live": "polite", tabindex: "0", "aria-labelledby": "play-explain" }));
 $("play-explain").setAttribute("aria-pressed", "false");
-$("play-next").hidden = true;
-$("play-resume").hidden = true;
 $("play-game").addEventListener("change", seats);
 document.addEventListener("spoken", () => {
   ended = null;

@@ -1,5 +1,4 @@
-// @ts-check
-// Before a match ends that is not over, whoever plays it is asked.
+// Before a match ends that is not over, or a deal by a claim that is wrong, whoever plays is asked.
 
 import { make, paragraph, pressing } from "./parts.mjs";
 import { board } from "./store.mjs";
@@ -11,7 +10,7 @@ export const SEATS = "ABCDEFGH";
 export const people = (machine = board.at.machine) => machine.split(",").flatMap((each, seat) => (each ? [] : [seat]));
 
 // Whether a match goes on in which somebody has done something.
-function underWay() {
+export function underWay() {
   const { deals } = board.at;
   if (!board.bySeat || deals.at(-1)?.recorded?.nextDeal === null) return false;
   const own = people().map((seat) => SEATS[seat]);
@@ -21,13 +20,17 @@ function underWay() {
 const dialog = make("dialog", { id: "parting", "aria-labelledby": "parting-said" });
 document.body.append(dialog);
 
-function asked() {
-  const { words, at } = board;
-  const button = (id, text, answer) => pressing(() => dialog.close(answer), { id }, text);
-  dialog.replaceChildren(
-    make("h2", { id: "parting-said" }, words.match_ends), ...(at.deals.at(-1)?.told?.before ?? []).map(paragraph),
-    make("div", { class: "row" }, button("parting-stay", words.stay, "stay"), button("parting-end", words.end_match, "end")),
-  );
+/**
+ * Whether it is to be done.
+ * @param {string} question
+ * @param {readonly string[]} told what comes of it
+ * @param {string} no
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+function asked(question, told, no, yes) {
+  const button = (/** @type {string} */ answer, /** @type {string} */ text) => pressing(() => dialog.close(answer), { id: `parting-${answer}` }, text);
+  dialog.replaceChildren(make("h2", { id: "parting-said" }, question), ...told.map(paragraph), make("div", { class: "row" }, button("stay", no), button("end", yes)));
   dialog.returnValue = "stay";
   dialog.showModal();
   return new Promise((resolve) => {
@@ -38,8 +41,12 @@ function asked() {
 // Whether the board may become another one.
 export async function mayEnd() {
   if (dialog.open) return false;
-  return !underWay() || asked();
+  const { words, at } = board;
+  return !underWay() || asked(words.match_ends, at.deals.at(-1)?.told?.before ?? [], words.stay, words.end_match);
 }
 
 // Whether a change of what the address says would end the match: other deals take its place, or other players.
 export const ends = ({ deals = board.at.deals, machine = board.at.machine }) => deals[0] !== board.at.deals[0] || machine !== board.at.machine;
+
+// Whether a claim is to be made that is not right.
+export const maySpoil = (/** @type {Bodies.Choice} */ { name, loses }) => asked(board.words.wrong_claim, [loses ?? ""], board.words.resume, name);

@@ -1,4 +1,3 @@
-// @ts-check
 // Notes to moves: they come with a record, stand in the course, are written beside it, and go with the record and the link.
 
 import { write } from "./address.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 // What comes onto the board as text: typed, pasted, dropped or from files. Position lines, records, links.
 
 import { read } from "./address.mjs";

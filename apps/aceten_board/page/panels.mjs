@@ -1,4 +1,3 @@
-// @ts-check
 // Panels beside the table, each opened and closed by a button of the menu.
 
 import { command, PANELS } from "./keys.mjs";

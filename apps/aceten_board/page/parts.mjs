@@ -1,4 +1,3 @@
-// @ts-check
 // Small pieces that pages are made of. Every text enters the page as text.
 
 /** @returns {Page.Part} */

@@ -1,4 +1,3 @@
-// @ts-check
 // Changing the board: what is done, undone, asked of the solver and of the machine.
 
 import { write } from "./address.mjs";

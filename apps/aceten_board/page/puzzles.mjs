@@ -1,4 +1,3 @@
-// @ts-check
 // Puzzles: only one card or action wins. A click on one is an attempt as long as the puzzle is not solved.
 
 import { button, panel, show, spoken } from "./panels.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 // The review of a deal that was played, of a match deal by deal: a graph to step along, mistakes, and what they cost.
 
 import { save } from "./saved_files.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 // The rules at hand: clauses by their words, and the one that is broken whenever something is refused.
 
 import { panel, show, spoken } from "./panels.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 // What leaves the board: the link, the position line, the record, the picture.
 
 import { keptBeside } from "./notes.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 // What the page asks the server: all that is known about games comes from there.
 
 /** @returns {Promise<Bodies.Words>} */

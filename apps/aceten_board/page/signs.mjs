@@ -1,4 +1,3 @@
-// @ts-check
 // Cards and actions in few signs, as lines of play and sentences have them.
 
 import { make } from "./parts.mjs";

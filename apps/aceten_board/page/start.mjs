@@ -1,4 +1,3 @@
-// @ts-check
 // The first question: to play, to learn, to solve a puzzle, or to analyse.
 
 import { $, fill, lasting, lastingly, make, pressing } from "./parts.mjs";

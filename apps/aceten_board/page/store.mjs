@@ -1,4 +1,3 @@
-// @ts-check
 // What the board shows at this moment, for all modules. Whoever draws something says so with `drawing` and is called after each change.
 
 import { actionsTo, treeOf } from "./tree.mjs";

@@ -1,8 +1,7 @@
-// @ts-check
 // The table: players round it, talon and trick in the middle, what the sides have taken, and what may be done.
 
 import { felt } from "./felt.mjs";
-import { people, SEATS } from "./match_end.mjs";
+import { maySpoil, people, SEATS } from "./match_end.mjs";
 import { $, fill, make, paragraph, still } from "./parts.mjs";
 import { act } from "./play.mjs";
 import { said } from "./signs.mjs";
@@ -52,7 +51,7 @@ function draw() {
   const before = lying();
   document.documentElement.dataset.view = board.starting ? "start" : at.view;
   document.documentElement.lang = at.language;
-  $("title").textContent = look.game;
+  $("title").textContent = board.starting ? "aceten" : look.game;
   document.title = `${look.game} - aceten`;
   if (!("typed" in $("position").dataset)) $("position").value = look.line;
   const where = places();
@@ -124,7 +123,7 @@ function label() {
   }
 }
 
-const TAKERS = /** @type {const} */ (["puzzle", "learn", "again"]);
+const TAKERS = /** @type {const} */ (["puzzle", "learn", "again", "claim"]);
 const takers = /** @type {Partial<Record<typeof TAKERS[number], (action: string) => boolean>>} */ ({});
 
 /**
@@ -140,6 +139,14 @@ document.addEventListener("click", (event) => {
   const { action, refused } = /** @type {Element} */ (event.target).closest(/** @type {"button"} */ ("[data-action], [data-refused]"))?.dataset ?? {};
   if (refused) act(refused);
   else if (action && !TAKERS.some((name) => takers[name]?.(action))) act(action);
+});
+
+// Whoever plays is asked before a claim that is wrong: one tap is soon made.
+taking("claim", (action) => {
+  const choice = board.look.choices.find((each) => each.action === action);
+  if (!choice?.loses || !(board.atTable || board.playing)) return false;
+  maySpoil(choice).then((sure) => sure && act(action));
+  return true;
 });
 
 drawing("table", draw, label);

@@ -1,4 +1,3 @@
-// @ts-check
 // Lines of play as a tree: the first child of a node is its main line, the others are variations.
 // It is written as players write it: "A 7 (8 9) K" has the 8 and the 9 in place of the 7 and what followed.
 
@@ -13,13 +12,9 @@ export function grow(node, action) {
   return made;
 }
 
-export function growLine(node, actions) {
-  return actions.reduce(grow, node);
-}
-
 export function treeOf(actions) {
   const root = sprout();
-  growLine(root, actions);
+  actions.reduce(grow, root);
   return root;
 }
 

@@ -9,14 +9,16 @@ from typing import Final
 
 from aceten import AcetenError, Game, UsageError
 from aceten.engine.loading import load_with
+from aceten_cli.frame.streams import print_note
 from aceten_spec import Rulebook, load_file, load_shipped
+from aceten_spec.characters import in_order, looks_latin
 from aceten_spec.errors import shown
-from aceten_spec.options import option_value
+from aceten_spec.options import apply_options, option_value
 from aceten_spec.protocol import Option
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import said
 
-_PLAYERS_APART: Final = re.compile(r"(?P<name>.*[^\s/-])\s*[\s/-]\s*(?P<players>[1-9])")
+_PLAYERS_APART: Final = re.compile(r"(?P<name>.*\w)[\s/,:(-]+(?P<players>[1-9])\)?(?: players)?", re.IGNORECASE)
 """A game and its number of players, with a blank or a hyphen in place of the slash too."""
 
 
@@ -62,7 +64,10 @@ def game_named(text: str, option: list[str], rules: Path | None) -> Game:
     :param rules: the file of a rulebook of one's own.
     :raises UsageError: when it is not named so, and as :func:`aceten.load` does.
     """
-    name, separator, players = said(text).strip().partition("/")
+    if letters := looks_latin(said(text)):
+        print_note(say("letters that look Latin and are not were read as Latin ones: {letters}", letters=letters))
+    name, separator, players = in_order(said(text)).strip().partition("/")
+    name = name.strip()
     if not separator and (apart := _PLAYERS_APART.fullmatch(name)) and not _is_game(name):
         name, separator, players = apart["name"], "/", apart["players"]
     if separator and not (players.isascii() and players.isdigit() and len(players) == 1):
@@ -117,5 +122,5 @@ def agreed_options(rulebook: Rulebook, settings: Iterable[str]) -> dict[str, Opt
     said, known = options_named(settings), rulebook.options
     for name in said:
         if name not in known:
-            load_with(rulebook, None, {name: said[name]})  # which says what there is
+            apply_options(rulebook, max(rulebook.parameters.players), {name: said[name]})  # which says what there is
     return {name: option_value(name, known[name], value, "options", name) for name, value in said.items()}

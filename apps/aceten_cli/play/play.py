@@ -216,7 +216,12 @@ def _greet(
     else:
         who = say("{title}: the machine plays {others}.", title=title, others=others)
     face.say([say("{who} The match: {end}. ? for help", who=who, end=end)])
-    agreed = [f"{name}={value}: {meaning(game.rulebook.options[name], value)}" for name, value in game.options]
+    agreed = [
+        f"{name}={value}: {meaning(game.rulebook.options[name], value)}".removesuffix(": ")
+        if name in game.rulebook.options
+        else f"{name}={value}"
+        for name, value in game.options
+    ]
     if agreed:
         face.say([say("Agreed on:"), *agreed])
     if machines and against is not None:

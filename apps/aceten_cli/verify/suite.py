@@ -32,7 +32,7 @@ from aceten_spec.protocol import Option
 from aceten_spec.speech import read_out, say
 from aceten_spec.texts.causes import why
 
-_SUCH: Final = '[[program]] name = "mine", command = ["node", "adapter.mjs"], games = ["zsiros/4"]'
+_SUCH: Final = 'program = [{name = "mine", command = ["node", "adapter.mjs"], games = ["zsiros/4"]}]'
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -18,6 +18,7 @@ from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.errors import RulebookError, given, shown, whole
 from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
+from aceten_spec.mini_packs import mini_options, smaller
 from aceten_spec.options import apply_options, meaning, option_value, options_for, own_value
 from aceten_spec.rulebook import MatchingParameters, OptionValue, Parameters, Rulebook, SuitParameters
 from aceten_spec.speech import say
@@ -28,11 +29,13 @@ _G = TypeVar("_G", MatchingGame, SuitGame)
 def load(rules: str | Path | Rulebook, /, players: int | None = None, **options: OptionValue | bool) -> Game:
     """Return a game.
 
-    :param rules: id of a shipped rulebook such as ``"zsiros"``, with a number of players behind it if you like (``"zsiros/4"``); the
-        text of a rulebook (TOML, of several lines), the path of a rulebook file, or a rulebook.
+    :param rules: id of a shipped rulebook such as ``"zsiros"``, with a number of players behind it if you like (``"zsiros/4"``), and
+        options behind that (``"zsiros/4 tie=draw"``); the text of a rulebook (TOML, of several lines), the path of a rulebook file, or
+        a rulebook.
     :param players: the number of players; by default the largest that the rulebook describes.
-    :param options: the rulebook's options by name, such as ``tie="draw"``.
-    :raises RulebookError: when there is no such game or option, or the rulebook is wrong.
+    :param options: the rulebook's options by name, such as ``tie="draw"``; and for a mini-pack ``cards="AhThKhAsTsKs"``, what is played
+        with, and ``hand=2``, how many cards each is dealt (:mod:`aceten_spec.mini_packs`).
+    :raises RulebookError: when there is no such game or option, or the rulebook is wrong, or a mini-pack cannot be dealt.
     :raises UsageError: for a number of players that the rulebook does not describe, or two of them.
     """
     if not isinstance(rules, (str, PathLike, Rulebook)):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
@@ -42,7 +45,8 @@ def load(rules: str | Path | Rulebook, /, players: int | None = None, **options:
     if isinstance(rules, str) and "\n" not in rules:
         name, slash, behind = rules.strip().rpartition("/")
         if slash and name in shipped():
-            return load_with(name, _players_of(name, behind, players), options)
+            number, *said = behind.split() or [""]
+            return load_with(name, _players_of(name, number, players), _with_said(rules, said, options))
         if slash or "\\" in rules or rules.endswith(".toml"):
             return load_with(Path(rules), players, options)
     return load_with(rules, players, options)
@@ -72,6 +76,28 @@ def _players_of(game: str, behind: str, players: int | None) -> int:
             )
         )
     return int(behind)
+
+
+def _with_said(
+    game: str, said: list[str], options: Mapping[str, OptionValue | bool]
+) -> Mapping[str, OptionValue | bool]:
+    """Return options with those that stand behind the name of a game, each named once.
+
+    :raises UsageError: for what is no option, and for one that is named twice.
+    """
+    named: dict[str, OptionValue | bool] = {**options}
+    for word in said:
+        name, equals, value = word.partition("=")
+        if not equals or name in named:
+            raise UsageError(
+                say(
+                    "{game}: {option!r}; expected NAME=VALUE, each name once",
+                    game=shown(game, 80),
+                    option=shown(word, 40),
+                )
+            )
+        named[name] = value
+    return named
 
 
 def load_with(rules: str | Path | Rulebook, players: int | None, options: Mapping[str, OptionValue | bool]) -> Game:
@@ -129,6 +155,10 @@ def _agreed(rulebook: Rulebook, players: int, options: Mapping[str, OptionValue 
 
     :raises RulebookError: when options do not go together, in the words in which they were chosen.
     """
+    if mini := mini_options(rulebook, players, options):
+        parameters, agreed = _agreed(rulebook, players, {name: options[name] for name in options if name not in mini})
+        parameters, said = smaller(parameters, players, mini)
+        return parameters, dict(sorted((agreed | said).items()))
     chosen = apply_options(rulebook, players, options)
     if len(options) <= 1:  # each alone has been checked with the rulebook
         return chosen

@@ -103,7 +103,10 @@ def names_in(number: int, names: Sequence[str], players: int) -> tuple[str, ...]
     plain = tuple([on_one_line(number, name, MOST_NAME) for name in names])
     if plain and len(plain) != players:
         raise record_error(
-            number, "{given} names for {players} players: expected one for each", given=len(plain), players=players
+            number,
+            "{given} names for {players} players: expected one for each, with commas between",
+            given=len(plain),
+            players=players,
         )
     if any(not name or "," in name for name in plain):
         raise record_error(number, "players: expected names without commas, none of them empty")

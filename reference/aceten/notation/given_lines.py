@@ -13,14 +13,16 @@ from aceten_spec.options import POSITION_KEYS
 
 _PLAIN: Final = re.compile(r"[a-z-]+/[1-9](?: [a-z_0-9]+=[A-Za-z0-9?,:~^+_-]+)*")
 """Most lines, which need nothing."""
-_BEFORE: Final = re.compile(r"\s*(?:[>|]\s*)*(?:[\[(]?[0-9]{1,4}[.):\]]\s+|[*\u2022+-]\s+)?")
+_BEFORE: Final = re.compile(r"\s*(?:[>|]\s*)*(?:[\[(]?[0-9]{1,4}[.):\]](?:\s+|(?=\w))|[*\u2022+-]\s+)?")
 """The marks of a quoted line, and the number or the mark of a line in a list."""
 _QUOTED: Final = re.compile(r"""(["']|`{1,3})(.*)\1([,;]?\s*)""", re.DOTALL)
 _NOTE: Final = re.compile(r"(?:;|(?:^|(?<=\s))(?:#|//)).*", re.DOTALL)
+FENCE: Final = re.compile(r"\s*(?:```|~~~)\w*\s*")
+"""What stands around the lines of a program in a letter."""
 _BRACKETED: Final = re.compile(r"""(?<=[=,:])(?:\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|"[^"]*"|'[^']*')""")
-_LISTED: Final = re.compile(r"\s*[^\s,]+/[1-9],\s")
-"""A game with a comma behind it, as there is one behind every word then."""
-_COMMA: Final = re.compile(r",(?=\s+[A-Za-z_]+\s*[=:]|\s*$)")
+_LISTED: Final = re.compile(r"\s*[^\s,;=]+/[1-9][,;]\s*[A-Za-z_]+\s*[=:]")
+"""A game with a comma or a semicolon behind it, as there is one behind every word then."""
+_COMMA: Final = re.compile(r"[,;](?=\s+[A-Za-z_]+\s*[=:]|\s*[A-Za-z_]+\s*=|\s*$)")
 """Such a comma."""
 _EQUALS: Final = re.compile(r"(?<!\S)[A-Za-z_]+(?: +=[ ]*| *= +)(?=[^\s=])(?![A-Za-z_]+ *[=:])")
 """A key with blanks around its sign."""
@@ -46,8 +48,7 @@ def in_order(line: str) -> str:
     if quoted := _QUOTED.fullmatch(text):
         marks = " " * len(quoted[1])
         text = f"{marks}{quoted[2]}{marks}{' ' * len(quoted[3])}"
-    text = _without_note(text)
-    text = _COMMA.sub(" ", text) if _LISTED.match(text) else text
+    text = _without_note(_COMMA.sub(" ", text) if _LISTED.match(text) else text)
     for form in (_EQUALS, _NUMBERS):
         text = form.sub(_together, text)
     return " " * at + _KEY.sub(lambda key: key[0].lower(), _COLON.sub(r"\1=", text))
@@ -59,8 +60,8 @@ def _together(found: re.Match[str]) -> str:
 
 
 def is_note(line: str) -> bool:
-    """Whether nothing but a note is in a line, or nothing at all."""
-    return not _without_note(line.strip()).strip("\ufeff \t\r\n")
+    """Whether nothing but a note is in a line, nothing at all, or the mark around the lines of a program."""
+    return FENCE.fullmatch(line) is not None or not _without_note(line.strip()).strip("\ufeff \t\r\n")
 
 
 def _without_note(text: str) -> str:

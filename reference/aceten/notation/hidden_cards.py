@@ -68,7 +68,7 @@ class SightReader(FieldReader):
 
     def _hands(self, game: Game, known: dict[str, PositionField]) -> list[tuple[tuple[Card, ...], int]]:
         """Return for each seat the cards of its hand that are named, and how many are hidden."""
-        field, what = known["hands"], say("one hand for each seat, separated by commas")
+        field, what = known["hands"], say("one hand for each seat, with commas between, such as hands=[A K],[7 T]")
         parts = self._parts(field, game.players, what)
         hands: list[tuple[tuple[Card, ...], int]] = []
         for (text, column), more in zip(parts, self._by_seat(known.get("has"), game), strict=True):

@@ -74,6 +74,7 @@ from aceten.vocabulary.naming import either, seat_named
 from aceten.vocabulary.position_writer import EMPTY, MAX_LINE, UNSEEN
 from aceten_spec.errors import NotationError, RulebookError, meant
 from aceten_spec.loader import load_shipped
+from aceten_spec.mini_packs import MINI_OPTIONS
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
 from aceten_spec.rulebook import OptionValue, Rulebook
 from aceten_spec.speech import say
@@ -145,6 +146,19 @@ def parse_state(line: str, *, rules: Rulebook | None = None) -> State:
     return parse(line, rules=rules, of="state")
 
 
+_PLAYERS_APART: Final = re.compile(r"[^\w/]?([1-9])\)?$")
+"""A number of players at the end of a game, with something else than a slash before it."""
+
+
+def _is_game(name: str) -> bool:
+    """Whether a shipped game goes by a name."""
+    try:
+        load_shipped(name)
+    except RulebookError:
+        return False
+    return True
+
+
 class _Reader(SightReader):
     """Reads one position line."""
 
@@ -154,7 +168,7 @@ class _Reader(SightReader):
             raise self._fail(
                 0, say("nothing there"), say("a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7")
             )
-        self._check_beginning(words)
+        self._check_beginning(words, rules)
         fields = [self._field(column, word) for column, word in words[1:]]
         game = self._game(*words[0], fields, rules)
         known = {field.key: field for field in fields if field.key in POSITION_KEYS}
@@ -167,22 +181,23 @@ class _Reader(SightReader):
         except PositionError as error:
             raise PositionError(key=error.key, problem=error.problem, line=self._line) from None
 
-    def _check_beginning(self, words: list[tuple[int, str]]) -> None:
-        """Refuse what is no position line of ours, and a game without its number of players."""
+    def _check_beginning(self, words: list[tuple[int, str]], rules: Rulebook | None) -> None:
+        """Refuse what is no position line of ours, and what does not begin with a game and its number of players."""
         (column, name), *others = words
         if sentence := foreign_format(self._plain):
             raise self._fail(column, sentence, say("a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"))
-        if "/" in name or not others or "=" in name:
+        if "/" in name or not others:
             return
-        number = others[0][1] if re.fullmatch("[1-9]", others[0][1]) else None
-        hands = next((word.partition("=")[2] for _, word in others if word.startswith("hands=")), None)
-        if number or hands:
-            such = f"{name[:40]}/{number or len(self._split(hands or ''))}"
-            raise self._fail(
-                column,
-                say("{text!r} without its number of players", text=name[:40]),
-                say("a slash, such as {such}", such=such),
-            )
+        game, number = _PLAYERS_APART.sub("", name), _PLAYERS_APART.search(name)
+        if not (game == name and name == getattr(rules, "id", None)) and not _is_game(game):
+            raise self._fail(column, f"{name[:40]!r}", say("the game and its number of players, such as zsiros/4"))
+        hands = next((word.partition("=")[2] for _, word in others if word.startswith("hands=")), "")
+        counted = number[1] if number else others[0][1] if re.fullmatch("[1-9]", others[0][1]) else None
+        raise self._fail(
+            column,
+            say("{text!r} without its number of players", text=game[:40]),
+            say("a slash, such as {such}", such=f"{game[:40]}/{counted or len(self._split(hands))}"),
+        )
 
     def _position(self, game: Game, known: dict[str, PositionField]) -> WrittenPosition:
         common = WrittenPosition(
@@ -246,19 +261,19 @@ class _Reader(SightReader):
         options: dict[str, OptionValue | bool] = {}
         seen: set[str] = set()
         book = rules if rules is not None else load_shipped(name)
-        keys = position_keys(book.parameters)
+        keys, own = position_keys(book.parameters), (*book.options, *MINI_OPTIONS)
         for field in fields:
             if field.key in seen:
                 raise self._fail(field.column, say("a second {key}", key=field.key), say("each key once"))
             seen.add(field.key)
             if field.key in keys:
                 continue
-            if field.key not in book.options:  # one that there is for other numbers of players is refused below
-                allowed = ", ".join((*keys, *book.options))
+            if field.key not in own:  # one that there is for other numbers of players is refused below
+                allowed = ", ".join(dict.fromkeys((*keys, *own)))
                 raise self._fail(
                     field.column,
                     say("{key!r} is neither a key nor an option of {game}", key=field.key[:40], game=name)
-                    + meant(field.key, (*keys, *book.options)),
+                    + meant(field.key, (*keys, *own)),
                     say("one of: {known}", known=allowed),
                 )
             options[field.key] = field.value
@@ -269,10 +284,10 @@ class _Reader(SightReader):
                 say("{players} players", players=players),
                 say("{players} in {game}", players=counts, game=name),
             )
-        there = options_for(book, int(players))
+        there = (*options_for(book, int(players)), *MINI_OPTIONS)
         for field in fields:
             if field.key in options and field.key not in there:
-                allowed = ", ".join((*keys, *there))
+                allowed = ", ".join(dict.fromkeys((*keys, *there)))
                 problem = say(
                     "{game} has the option {key} not for {players} players", game=name, key=field.key, players=players
                 )

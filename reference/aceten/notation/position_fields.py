@@ -73,7 +73,7 @@ class FieldReader:
             raise self._fail(
                 column,
                 say("{word!r} is not of the form key=value", word=word[:40]),
-                say("one of the keys {keys}, or an option", keys=keys),
+                say("one of the keys {keys}, or an option; a note stands behind #", keys=keys),
             )
         if not value:
             raise self._fail(
@@ -216,9 +216,10 @@ class FieldReader:
 
 
 def _is_cards(word: str) -> bool:
-    """Whether a word is cards, or hands with commas between them."""
+    """Whether a word is cards, or hands with commas between them, perhaps with a bracket; ``a`` alone is an article."""
+    cards = word.lstrip("[({\"'").replace(",", "").rstrip("])}\"'?")
     try:
-        return bool(parse_cards(word.lstrip("[({\"'").replace(",", "").rstrip("])}\"'?") or word))
+        return cards != "a" and bool(parse_cards(cards or word))
     except NotationError:
         return False
 

@@ -9,17 +9,21 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from aceten.notation.given_lines import FENCE
 from aceten.notation.given_lines import in_order as line_in_order
 from aceten.vocabulary.errors import RecordError, record_error
 from aceten.vocabulary.position_writer import MAX_LINE
 from aceten_spec import characters
 from aceten_spec.errors import NotationError
 from aceten_spec.names import unaccented
+from aceten_spec.written_cards import card
 
 _HEAD: Final = re.compile(r"\s*(?P<game>[^\s:=#;,/\[{]+/[1-9])(?!\S)(?P<rest>.*)")
 """The line that begins a deal: the game, its number of players, and perhaps keys of the position and options."""
 _KEY: Final = re.compile(r"\s*(?P<key>[^\W\d_][\w'\u2019. -]{0,60}?)\s*:(?P<value>.*)")
 _NOTE: Final = re.compile(r"""\[[^\[\]]*\]|\([^()]*\)|"[^"]*"|(?P<note>;|(?<!\S)(?:\#|//)).*""", re.VERBOSE)
+_MARKS: Final = re.compile(rf"^(?:\ufeff?\s*>)+ ?|^{FENCE.pattern}$")
+"""What stands before the lines of a letter that is quoted, and around those of a program."""
 _ACTIONS: Final = frozenset({"bid", "call", "claim", "meld", "trump"})
 """Words that are keys only with a blank behind their colon, and otherwise actions."""
 # fmt: off
@@ -31,7 +35,9 @@ _KEYS: Final = {
     "place": "place", "site": "place", "hely": "place", "ort": "place",
     "result": "result", "eredmeny": "result", "ergebnis": "result",
     "stock": "talon", "leader": "lead", "trumps": "trump", "adu": "trump", "trumpf": "trump",
-    "kezd": "lead", "ausspiel": "lead", "oszto": "dealer", "geber": "dealer",
+    "pont": "points", "pontok": "points", "punkte": "points", "augen": "points",
+    "utes": "tricks", "utesek": "tricks", "stiche": "tricks",
+    "kezd": "lead", "ausspiel": "lead", "vorhand": "lead", "oszto": "dealer", "geber": "dealer",
 }
 # fmt: on
 """What keys mean, in small letters without accents and blanks; any other key means itself."""
@@ -79,8 +85,8 @@ def _meant(key: str) -> str:
 
 
 def ends_apart(text: str) -> list[str]:
-    """Return the lines of a text, however they end."""
-    return re.sub("\r\n?", "\n", text).split("\n")
+    """Return the lines of a text, however they end, without the marks of a quoted letter or program."""
+    return [_MARKS.sub("", line) for line in re.sub("\r\n?", "\n", text).split("\n")]
 
 
 def text_lines(lines: Iterable[str], first: int) -> Iterator[TextLine]:
@@ -134,7 +140,19 @@ def head_of(line: str) -> Head | None:
         found = _HEAD.fullmatch(line_in_order(line).rstrip()) if len(line) <= MAX_LINE else None
     except NotationError:
         return None
-    return None if found is None else Head(found["game"], found["rest"].strip())
+    return (
+        None
+        if found is None or _is_card(found["game"].partition("/")[0])
+        else Head(found["game"], found["rest"].strip())
+    )
+
+
+def _is_card(text: str) -> bool:
+    """Whether a text is a card: ``K/7`` are two that are played, and no game."""
+    try:
+        return bool(card(text))
+    except NotationError:
+        return False
 
 
 def begins_match(line: str) -> bool:

@@ -18,13 +18,13 @@ from aceten.notation.position import parse
 from aceten.notation.record import Record
 from aceten.notation.seen_record import SeenRecord, seen_record
 from aceten.typed.text_lines import Head, TextLine, head_of
-from aceten.typed.typed_actions import action_typed, moves_typed
+from aceten.typed.typed_actions import NotUnderstoodError, action_typed, moves_typed
 from aceten.typed.typed_words import word_meant
 from aceten.vocabulary.actions import Action, Seat, parse_action
 from aceten.vocabulary.errors import FalseRecordError, IllegalAction, RecordError, false_record_error, record_error
 from aceten.vocabulary.naming import SEATS, seat_letter, seat_name, seat_named
 from aceten_spec.cards import format_cards
-from aceten_spec.errors import AcetenError, NotationError, shown
+from aceten_spec.errors import AcetenError, NotationError, TwoReadingsError, shown
 from aceten_spec.formats import MOST_NAME
 from aceten_spec.options import POSITION_KEYS
 from aceten_spec.rulebook import Rulebook
@@ -32,6 +32,8 @@ from aceten_spec.written_cards import parse_cards
 
 _NUMBER: Final = re.compile(r"\s*[0-9]{1,3}[.):]\s")
 """The number before a trick."""
+_OPTION: Final = re.compile("[a-z_]{2,}")
+"""What may be an option of the game."""
 _SEATED: Final = frozenset({"lead", "dealer", "lone", "seat", "claim"})
 """Keys whose value may be a player's name."""
 _RESULT: Final = re.compile(
@@ -98,6 +100,8 @@ class _HeadingReader:
             self._notes.append(on_one_line(self._lines[place].number, self._lines[place].note))
             place += 1
         fields = "".join(f" {key}={value}" for key, value in self._fields.items())
+        if not self._hands and not self._has_hands("hands"):
+            raise self._no_hands(self._lines[place:])
         if self._hands and len(self._hands) < self._players:
             missing = next(seat for seat in range(self._players) if seat not in self._hands)
             raise record_error(
@@ -114,6 +118,19 @@ class _HeadingReader:
         )
         rest = f" {self._game.rest}" if self._game.rest else ""
         return Heading(self._head.number, f"{self._game.game}{rest}{fields}", annotations, self._lines[place:])
+
+    def _no_hands(self, left: Sequence[TextLine]) -> RecordError:
+        """Return the error for a deal of which no hands are said.
+
+        :param left: the lines that are none.
+        """
+        if not left:
+            return record_error(self._head.number, "no hands: expected a line for each player, such as A: K 7")
+        return record_error(
+            left[0].number,
+            "{text!r} is no hand: expected a line for each player, such as A: K 7",
+            text=shown(left[0].text.strip(), _MOST_SHOWN),
+        )
 
     def _has_hands(self, key: str) -> bool:
         return key in self._fields or re.search(rf"(?<!\S){key}=", self._game.rest) is not None
@@ -133,10 +150,16 @@ class _HeadingReader:
             return False
         elif seat is not None:
             self._take_hand(line, seat)
-        elif key in POSITION_KEYS or whole:
+        elif key in POSITION_KEYS or (whole and _OPTION.fullmatch(key) and " " not in value):
             if key in self._fields:
                 raise record_error(line.number, "a second {key}", key=key)
             self._fields[key] = self._field(line, key, value)
+        elif whole:
+            raise record_error(
+                line.number,
+                "{name!r} is no player and no key: expected a trick, such as 1. K 7, or a key such as Talon",
+                name=shown(line.name, _MOST_SHOWN),
+            )
         else:
             self._take_named(line)
         return True
@@ -149,7 +172,7 @@ class _HeadingReader:
     def _take_named(self, line: TextLine) -> None:
         """Take the hand of a player who is named before it, in the order of the lines."""
         seat = len(self._hands)
-        if len(self._named) != seat or not _row(line.value):
+        if len(self._named) != seat or not _like_cards(line.value):
             raise record_error(
                 line.number,
                 "{name!r} is no player and no key: expected a hand of {who}, or a key such as Talon",
@@ -367,6 +390,8 @@ class _OpenTricks(_Tricks):
                     yield from self._meant(line, card)
             elif plain is not None:
                 yield plain
+            elif isinstance(error, NotUnderstoodError):
+                raise record_error(line.number, "{problem}; a note stands behind ;", problem=error) from error
             else:
                 raise RecordError(line=line.number, problem=str(error)) from error
 
@@ -401,6 +426,14 @@ def _row(word: str) -> tuple[str, ...]:
         return tuple(map(str, parse_cards(word)))
     except NotationError:
         return ()
+
+
+def _like_cards(text: str) -> bool:
+    """Whether a text is cards, or would be, were it not for what is refused in them: two readings, or a small x."""
+    try:
+        return bool(parse_cards(text.replace("x", "X")))
+    except NotationError as error:
+        return isinstance(error, TwoReadingsError)
 
 
 def _hidden_action(word: str) -> Action:

@@ -30,12 +30,14 @@ _ALONE: Final = frozenset({"stop", "flip", "spice", "exchange", "close", "draw",
 _PLAYED: Final = frozenset({"play", "plays", "lead", "leads", "spielt", "spielen"})
 """Words before a card that say no more than the card does."""
 _FILLING: Final = frozenset({
-    "with", "and", "the", "of", "in", "marriage", "points", "point",
+    "with", "and", "the", "of", "in", "marriage", "points", "point", "pts",
     "mit", "und", "der", "die", "das", "punkte", "paar",
     "és", "a", "az", "pont", "ponttal", "pár",
 })
 # fmt: on
-"""What people say beside the suit and the points of a claim."""
+"""What people say beside the suit and the points of a claim, and beside a marriage."""
+_WORTH: Final = frozenset({"20", "40"})
+"""Points of marriages, by which they are called."""
 _WORDS_WANTED: Final = {"bid": 1, "meld": 1, "trump": 1, "call": 2, "play": 1}
 """How many words belong to a word in a row of actions."""
 
@@ -61,7 +63,7 @@ def action_typed(text: str, view: View) -> Action:
     for legal in view.legal:
         if not isinstance(legal, Play) and plain(in_order(words.choice(legal))) == plain(said):
             return legal
-    verb, _, rest = " ".join(re.sub("[:=]", " ", said).split()).partition(" ")
+    verb, _, rest = " ".join(re.sub(r"[:=,()]|-(?!\d)", " ", said).split()).partition(" ")
     verb = word_meant(verb)
     if verb in _PLAYED and rest:
         return action_typed(rest, view)
@@ -131,9 +133,10 @@ def _claim_typed(rest: str) -> Claim:
     words = [
         word for word in re.split(r"[\s,]+", rest) if word and not word.isdigit() and word.casefold() not in _FILLING
     ]
-    suits = [_suit_of(word) for word in words]
-    different = set(suits)
-    if None in different or len(different) > 1:
+    suits = [read_suit(word) for word in words]
+    if None in suits:
+        suits = [each.suit for each in _cards_of(" ".join(words))] or suits
+    if None in suits or len({*suits}) > 1:
         raise UsageError(
             say(
                 "{text!r}: type claim alone, or with the suit of a marriage that is shown with it: claim h",
@@ -141,12 +144,6 @@ def _claim_typed(rest: str) -> Claim:
             )
         )
     return Claim(suits[0] if suits else None)
-
-
-def _suit_of(word: str) -> Suit | None:
-    """Return the suit that a word names, or that of the card that it is."""
-    cards = _cards_of(word)
-    return read_suit(word) or (cards[0].suit if len(cards) == 1 else None)
 
 
 def _bid_typed(text: str, view: View) -> Bid:
@@ -182,6 +179,7 @@ def _suit_typed(text: str, view: View) -> Suit:
 
 def _meld_typed(text: str, view: View) -> Card:
     """Return the card of a marriage that is to be led."""
+    text = " ".join([word for word in text.split() if word.casefold() not in {*_FILLING, *_WORTH}])
     married = tuple([action.card for action in view.legal if isinstance(action, Meld)])
     such = f"meld {married[0]}" if married else "meld Kh"
     if not text:
@@ -190,7 +188,7 @@ def _meld_typed(text: str, view: View) -> Card:
                 "a marriage is shown with the card that is led, such as: {such}; {legal}", such=such, legal=_legal(view)
             )
         )
-    suit = suit_named(text)
+    suit = read_suit(text)
     if suit is not None:
         king, queen = (f"meld {card_of(rank, suit)}" for rank in (Rank.KING, Rank.QUEEN))
         raise UsageError(say("{king} leads the king of the marriage, {queen} its queen", king=king, queen=queen))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from importlib import metadata
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 import msgspec
 
+import aceten
 from aceten import UsageError
 from aceten_solver.contests.played_deals import Playing
 from aceten_solver.question.backends import Backend
@@ -88,7 +88,7 @@ _ROWS: Final = msgspec.json.Decoder(ContestDeal)
 
 def version() -> str:
     """Return the version of aceten that is installed."""
-    return metadata.version("aceten")
+    return aceten.__version__
 
 
 def terms_in(path: Path) -> Conditions | None:

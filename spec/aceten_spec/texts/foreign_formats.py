@@ -7,7 +7,7 @@ from typing import Final
 
 from aceten_spec.speech import say, to_say
 
-_DEAL: Final = r"[NESW]:(?:[AKQJTX0-9x]*\.){3}"
+_DEAL: Final = r"(?:[NESW]:)?(?:[AKQJTX0-9x]*\.){3}[AKQJTX0-9x]*\s|[NESW]:(?:[AKQJTX0-9x]*\.){3}"
 _FORMATS: Final = {
     rf"% (?:PBN|EXPORT)|\[Deal\s|{_DEAL}|\[(?:Board|Dealer|Vulnerable|Declarer|Auction)\s": to_say(
         "this is PBN, which bridge programs write; its hands can stay as they are: write zsiros/4 hands=, then each, with commas between"
@@ -21,7 +21,7 @@ _FORMATS: Final = {
     r"\(;GM\[Skat\]|\(;\s*GM\[|ISS\b": to_say(
         "this is a log of ISS, a skat server; a deal of the games that aceten knows is a position line or a record"
     ),
-    r"\{\s*\"(?:table_id|notifications|status)\"|(?:Move|Zug|Lépés) [0-9]+ ?:|[0-9]+\s+.*\bplays\b": to_say(
+    r"\{\s*\"(?:table_id|notifications|status)\"|(?:Move|Zug|Lépés) [0-9]+ ?:|[^\n=]{1,60}\b(?:plays|spielt)\b": to_say(
         "this is a log of Board Game Arena; write its hands as a position line, and its moves behind --moves"
     ),
     r"(?:[rnbqkpRNBQKP1-8]{1,8}/){7}[rnbqkpRNBQKP1-8]{1,8}(?:\s|$)": to_say(

@@ -69,11 +69,17 @@ def _decoded(name: str, data: bytes) -> str:
     :raises FileError: when it is neither.
     """
     try:
+        if b"\0" in data[:2]:
+            raise FileError(file=name, problem=_unmarked())
         return data.decode("utf-16" if data.startswith(_UTF_16) else "utf-8-sig")
     except UnicodeDecodeError as error:
         if error.encoding.startswith("utf-16"):
             raise FileError(file=name, problem=say("damaged UTF-16; save it as UTF-8")) from error
         raise FileError(file=name, problem=_not_utf_8(error)) from error
+
+
+def _unmarked() -> str:
+    return say("UTF-16 without its mark; save it as UTF-8")
 
 
 def _not_utf_8(error: UnicodeDecodeError) -> str:
@@ -104,7 +110,7 @@ def lines_of(name: str, file: BinaryIO, most: int) -> Iterator[str | FileError]:
         if len(line) > most:
             raise FileError(file=name, problem=say("a line larger than {most} bytes", most=most))
         if encoding == "utf-8-sig" and b"\0" in line[:2]:
-            raise FileError(file=name, problem=say("UTF-16 without its mark; save it as UTF-8"))
+            raise FileError(file=name, problem=_unmarked())
         try:
             yield from _ends_apart(line.decode(encoding).rstrip("\r\n"))
         except UnicodeDecodeError as error:

@@ -180,7 +180,7 @@ def test_the_favourite_suit_is_on_the_felt(page: Tab, board: str) -> None:
     assert "Match: " in page.inner_text("#standing")
 
 
-@pytest.mark.turns(30)
+@pytest.mark.turns(60)
 @pytest.mark.parametrize("name", SUITED)
 def test_trumps_are_seen_whatever_one_does(page: Tab, board: str, name: str) -> None:
     """While it is analysed, played and reviewed, on a wide and a narrow screen, the trump suit stands on the felt with its sign."""

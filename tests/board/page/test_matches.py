@@ -49,7 +49,10 @@ def table(tab: Tab, board: str, place: int) -> Iterator[tuple[Tab, Way]]:
     ("place", "name"), [(place, name) for place, name in enumerate(GAMES) if name in sliced(SHORT, whole=GAMES)]
 )
 def test_a_match_is_played_to_its_end(table: tuple[Tab, Way], board: str, name: str) -> None:
-    """From the first card until somebody has won, whatever one does; nothing is refused or wrong, and no page is wider than its screen."""
+    """From the first card until somebody has won, whatever one does; nothing is refused or wrong, and no page is wider than its screen.
+
+    Then a tap begins the next, with the same players.
+    """
     page, way = table
     game, players = name.split("/")
     chosen = random.Random(f"{name} {TURN}")
@@ -59,13 +62,21 @@ def test_a_match_is_played_to_its_end(table: tuple[Tab, Way], board: str, name: 
         what, told = page.wait_for_function(STATE).json_value()
         before = page.input_value("#position")
         if what == "act":
-            act(page, way, f"[data-action='{chosen.choice(told.split())}']")
+            action = chosen.choice(told.split())
+            act(page, way, f"[data-action='{action}']")
+            if page.query_selector("#parting[open]"):  # a claim that would lose
+                act(page, way, "#parting-end")
         elif what == "next":
             act(page, way, "#play-next")
         else:
             break
         page.wait_for_function("(before) => document.querySelector('#position').value !== before", arg=before)
     assert (what, told) == ("over", "")
+    act(page, way, "#play-again")
+    page.wait_for_function("() => !document.querySelector('#play-score').textContent")
+    assert page.is_hidden("#play-again")
+    assert page.input_value("#position").startswith(f"{name} ")
+    assert page.is_hidden("#parting")
 
 
 def act(page: Tab, way: Way, chosen: str) -> None:

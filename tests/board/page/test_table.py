@@ -11,6 +11,8 @@ from support.patience import MILLISECONDS
 from support.slices import in_turn, sliced
 
 import aceten
+from aceten import Seat
+from aceten.words.deal_results import meaning_of_result
 from aceten_board.courses import COURSES
 from aceten_spec.loader import load_shipped, shipped
 
@@ -209,3 +211,44 @@ def test_everyone_can_sit_down(page: Tab, board: str) -> None:
         "() => document.querySelector('[data-action]') || document.querySelector('#play-score').textContent !== ''"
     )
     assert faults(page, "light", "dark") == []
+
+
+@pytest.mark.turns(10)
+def test_a_claim_that_would_lose_is_asked_about(wide: Tab, board: str, width: int) -> None:
+    """What it would come to is said before it is made, and nothing is lost by the first tap; a right one is made at once."""
+    page, way = wide, WAYS[width]
+    wrong = aceten.load("schnapsen").deal(seed=1)
+    opened(page, board, str(wrong), s=str(wrong.turn), y="1", v="0")
+    before = page.url
+    for answer in ("stay", "end"):
+        use(page, way, "[data-action='claim']")
+        page.wait_for_selector("#parting[open]")
+        assert page.url == before
+        said = page.inner_text("#parting")
+        assert "not enough" in said
+        assert meaning_of_result(wrong.play(aceten.Claim())) in said
+        use(page, way, f"#parting-{answer}")
+        page.wait_for_selector("#parting", state="hidden")
+    page.wait_for_function("() => location.hash.includes('a=claim')")
+    right = "schnapsen/2 hands=KdTd,QsQd lead=0 taken=AcAhAdKcKhQcQhJsJhJdTcTh,AsKsJcTs dealer=0 trump=s shown=-,Qs"
+    opened(page, board, right, s="0", y="1", v="0")
+    use(page, way, "[data-action='claim']")
+    page.wait_for_function("() => location.hash.includes('a=claim')")
+    assert page.is_hidden("#parting")
+
+
+@pytest.mark.turns(10)
+def test_whoever_sits_down_finds_the_lesson(wide: Tab, board: str, width: int) -> None:
+    """Before one has done anything the game's own lesson is offered, and never where there is none, or in the middle of a match."""
+    page, way = wide, WAYS[width]
+    opened(page, board, LATE, s="0", m=",greedy", y="1", v="0")
+    page.wait_for_selector("#learn-offer:visible")
+    page.click("[data-action='Ah']")
+    page.wait_for_selector("#learn-offer", state="hidden")
+    opened(page, board, str(aceten.load("sueca").deal(seed=1)), s="0", m=",greedy,greedy,greedy", y="1", v="0")
+    assert page.is_hidden("#learn-offer")
+    opened(page, board, MARRIAGE, s="0", m=",greedy", y="1", v="0")
+    use(page, way, "#learn-offer")
+    page.wait_for_function("() => document.querySelector('#learn-place').textContent.startsWith('1 ')")
+    first = aceten.parse_state(COURSES["schnapsen/2"][0].position)
+    assert page.input_value("#position") == str(first.view(Seat(0)))

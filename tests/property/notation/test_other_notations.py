@@ -106,24 +106,50 @@ def test_what_is_written_reads_the_same_in_every_language(language: Language, ca
         assert parse_cards(format_cards(tuple(cards))) == tuple(cards)
 
 
+def picture(each: Card) -> str:
+    """Return the character that is a picture of a card: in rows by suit, from the ace on, with a knight before the queen."""
+    row = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS).index(each.suit or Suit.CLUBS)
+    ranks = [Rank.ACE, *[rank for rank in Rank if rank <= Rank.JACK], None, Rank.QUEEN, Rank.KING]
+    return chr(0x1F0A1 + 16 * row + ranks.index(each.rank))
+
+
+def ranks_of(cards: tuple[Card, ...], suit: Suit | None) -> str:
+    """Return the ranks of a suit."""
+    return "".join(each.rank.letter for each in cards if each.suit == suit)
+
+
 @st.composite
 def pile_of(draw: st.DrawFn, pile: str, *, in_order_of_play: bool) -> str:
     """Return a pile of cards in another notation."""
     cards = parse_cards(pile)
     suited = all(each.suit is not None for each in cards)
-    kinds = ["apart", *(["before", "signs"] if suited else []), *(["dots"] if suited and not in_order_of_play else [])]
+    kinds = ["apart", "names"]
+    kinds += ["before", "signs", "pictures"] if suited else []
+    kinds += ["dots", "colons"] if suited and not in_order_of_play else []
     kind = draw(st.sampled_from(kinds))
-    if kind == "dots":
-        suits = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
-        text = ".".join("".join(each.rank.letter for each in cards if each.suit == suit) for suit in suits)
-        return text if re.search("[^.]{2}", text) or text.count(".") != 3 or ".." in f".{text}." else pile
-    if kind == "apart":
-        brackets = draw(st.sampled_from(BRACKETS))
-        gap = draw(st.sampled_from([gap for gap in GAPS if gap != " - "]))
-        return brackets[0] + gap.join(draw(st.sampled_from(sorted(ways(each)))) for each in cards) + brackets[1]
-    if kind == "before":
-        return "".join(f"{draw(st.sampled_from(SIGNS[each.suit or Suit.CLUBS]))}{each.rank.letter}" for each in cards)
-    return "".join(f"{each.rank.letter}{SIGNS[each.suit or Suit.CLUBS][2]}\ufe0f" for each in cards)
+    match kind:
+        case "names":
+            style, language = draw(st.sampled_from(("french", "german"))), draw(st.sampled_from(LANGUAGES))
+            text = f"[{', '.join(card_name(each, style=style, language=language) for each in cards)}]"
+        case "pictures":
+            text = "".join(map(picture, cards))
+        case "colons":
+            suits = {suit: ranks_of(cards, suit) for suit in dict.fromkeys(each.suit for each in cards)}
+            text = f"[{' '.join(f'{SIGNS[suit or Suit.CLUBS][1]}: {ranks}' for suit, ranks in suits.items())}]"
+        case "dots":
+            dots = ".".join(ranks_of(cards, suit) for suit in (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS))
+            text = dots if re.search("[^.]{2}", dots) or ".." in f".{dots}." else pile
+        case "apart":
+            brackets = draw(st.sampled_from(BRACKETS))
+            gap = draw(st.sampled_from([gap for gap in GAPS if gap != " - "]))
+            text = brackets[0] + gap.join(draw(st.sampled_from(sorted(ways(each)))) for each in cards) + brackets[1]
+        case "before":
+            text = "".join(
+                f"{draw(st.sampled_from(SIGNS[each.suit or Suit.CLUBS]))}{each.rank.letter}" for each in cards
+            )
+        case _:
+            text = "".join(f"{each.rank.letter}{SIGNS[each.suit or Suit.CLUBS][2]}\ufe0f" for each in cards)
+    return text
 
 
 @st.composite

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from attack.__main__ import READERS as INPUTS
 from attack.readers import FOUND, READERS, Reader, attack
 from support.slices import in_turn
 
@@ -19,6 +20,12 @@ def test_samples_are_accepted(name: str) -> None:
     reader = READERS[name]
     for sample in in_turn(list(reader.samples()), 12):
         assert attack(reader, sample.encode("utf-8", "surrogateescape"), limit=20), sample
+
+
+def test_every_reader_is_attacked() -> None:
+    """``make attack`` gives inputs to every reader, ten million in all."""
+    assert INPUTS.keys() == READERS.keys()
+    assert sum(INPUTS.values()) == 10_000_000
 
 
 @pytest.mark.parametrize("file", sorted(FOUND.glob("*/*")), ids=lambda path: f"{path.parent.name}-{path.name}")

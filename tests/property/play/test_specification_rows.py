@@ -116,7 +116,7 @@ def test_every_case_is_one_that_the_type_checkers_know() -> None:
     assert get_args(CaseName) == tuple(CASES)
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(18)
 @pytest.mark.parametrize(("game", "players"), GAMES[:: sliced(6, whole=1)])
 def test_a_page_says_what_can_be_and_nothing_else(game: str, players: int) -> None:
     """Every refusal and every case that is seen in play is on the page, for its action; whatever is there is seen."""
@@ -148,7 +148,7 @@ def test_a_page_says_what_can_be_and_nothing_else(game: str, players: int) -> No
     assert {name for name in rows if name in CASES} <= asked
 
 
-@pytest.mark.parametrize("game", in_turn(shipped(), 6))
+@pytest.mark.parametrize("game", in_turn(shipped(), 16))
 def test_what_examples_show_is_on_the_page(game: str) -> None:
     """What comes of any action at the moments of a rulebook's examples, which show what seldom happens, is on the page."""
     book, chance = load_shipped(game), random.Random(game)
@@ -167,7 +167,7 @@ def test_what_examples_show_is_on_the_page(game: str) -> None:
             )
 
 
-@pytest.mark.parametrize("game", in_turn(shipped(), 6))
+@pytest.mark.parametrize("game", in_turn(shipped(), 16))
 def test_every_row_has_words_and_clauses(game: str) -> None:
     """Whatever a page says it says in words, with a clause that says so."""
     for part in parts_of(game).values():

@@ -15,10 +15,10 @@ import pyspiel
 from aceten_openspiel import DealState
 
 TINY: Final = {
-    "aceten_zsiros_2(cards=AcAsTc7c,hand_size=2)": (23, 126, 46, 39),
-    "aceten_zsiros_2(cards=AcAsTc7c,hand_size=1)": (23, 48, 12, 34),
-    "aceten_schnapsen_2(cards=AcKcQcAh,hand_size=1)": (41, 192, 240, 168),
-    "aceten_einwerfen_4(cards=AcTcAhTh,hand_size=1)": (83, 192, 48, 128),
+    "aceten_zsiros_2(cards=AcAsTc7c,hand=2)": (23, 126, 46, 39),
+    "aceten_zsiros_2(cards=AcAsTc7c,hand=1)": (23, 48, 12, 34),
+    "aceten_schnapsen_2(cards=AcKcQcAh,hand=1)": (41, 192, 240, 168),
+    "aceten_einwerfen_4(cards=AcTcAhTh,hand=1)": (83, 192, 48, 128),
 }
 """Games with a few cards, one of each group: nodes of chance, of players, final ones, and information sets."""
 

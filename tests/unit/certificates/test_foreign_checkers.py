@@ -27,6 +27,8 @@ from aceten import Claim as Claiming
 from aceten import State
 from aceten_certificates import Certificate, CertificateError, Claim, Measure, Part
 
+pytestmark = pytest.mark.turns(3)
+
 FOLDER: Final = DOCS / "certificates"
 COMMANDS: Final = {
     "zsiros": [sys.executable, str(FOLDER / "check_zsiros.py")],

@@ -33,6 +33,8 @@ from aceten_solver.hidden.best_response import best_response
 
 pytest.importorskip("scipy", reason="equilibria need scipy")
 
+pytestmark = pytest.mark.turns(3)
+
 LONGEST: Final = ("long-talon", True)
 """What takes a minute to be found, and is left to the thorough run."""
 FUSION: Final = (

@@ -21,6 +21,9 @@ from aceten_spec.protocol import Failed, Hello, HelloReply
         b"Gr\xfc\xdfe",
         b"",
         b"==== engine 2.0 ====",
+        b'{"info": "ready"}',
+        b"{}",
+        b"\xef\xbb\xbf",
     ],
 )
 def test_a_greeting_is_told_where_it_belongs(greeting: bytes) -> None:

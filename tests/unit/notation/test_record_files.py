@@ -264,6 +264,7 @@ def test_a_review_of_text_says_what_went_wrong(run: Aceten, tmp_path: Path, monk
     assert "line 4: 9: " in false.err
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     "text",
     [

@@ -78,7 +78,7 @@ def test_missing_hands(line: str) -> None:
 )
 def test_a_wrong_number_of_hands(line: str, given: str, wanted: str) -> None:
     """There is one hand for each seat."""
-    unreadable(line, "               ^", "hands", given, wanted, "one hand for each seat", "separated by commas")
+    unreadable(line, "               ^", "hands", given, wanted, "one hand for each seat", "hands=[A K],[7 T]")
 
 
 def test_a_wrong_number_of_sides() -> None:
@@ -97,7 +97,7 @@ def test_a_key_twice(key: str) -> None:
     unreadable(f"{line} {key}={value}", " " * len(line) + " ^", f"a second {key}", "each key once")
 
 
-@pytest.mark.parametrize("key", ["colour", "trump", "hand", "rules"])
+@pytest.mark.parametrize("key", ["colour", "trump", "deal", "rules"])
 def test_an_unknown_key(key: str) -> None:
     """What is neither a key nor an option of the game is refused with all that are, also names of parameters that are no option."""
     unreadable(
@@ -105,7 +105,7 @@ def test_an_unknown_key(key: str) -> None:
         "                       ^",
         f"'{key}' is neither a key nor an option of zsiros",
         "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, seat, has, not, past, partial, "
-        + ", ".join(load_shipped("zsiros").options),
+        + ", ".join([*load_shipped("zsiros").options, "cards", "hand"]),
     )
 
 

@@ -3,6 +3,7 @@
 import pytest
 from support.processes.program_runs import Aceten
 from support.texts.people_write import Written, people_write
+from tools.written_table import PAGE, written_table
 
 
 @pytest.mark.parametrize("written", people_write(), ids=lambda written: f"{written.place} {written.text[:40]}")
@@ -25,3 +26,9 @@ def test_the_table_holds_what_it_was_made_of() -> None:
     written = people_write()
     assert len(written) >= 120
     assert sum(each.was != "right" for each in written) > len(written) // 2
+
+
+def test_the_page_shows_the_table() -> None:
+    """What stands on the page on reliability is made of the table as it is, each line of it in one row."""
+    assert PAGE.read_text(encoding="utf-8") == written_table()
+    assert written_table().count("\n") == len(people_write()) + 2

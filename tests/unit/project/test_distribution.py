@@ -29,7 +29,7 @@ print(aceten_solver.__file__)
 print(solution.value.points, *solution.best, solution.backend, aceten_solver.backend)
 """
 
-pytestmark = pytest.mark.turns(8, together="distribution")
+pytestmark = pytest.mark.turns(20, together="distribution")
 with_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="there is no cargo to build the native core with")
 thorough = pytest.mark.skipif(not THOROUGH, reason="make thorough installs what was built")
 

@@ -13,10 +13,9 @@ from tools.page.body_types import FILE, body_types
 from tools.web.parts import Missing
 
 PAGE: Final = PROJECT.parent / "aceten_board" / "page"
-BESIDE: Final = ("worker.mjs", "offline.js")
+BESIDE: Final = "worker.mjs"
 """What runs beside the page."""
-TRIED: Final = """// @ts-check
-import { ask } from "./server.mjs";
+TRIED: Final = """import { ask } from "./server.mjs";
 import { board } from "./store.mjs";
 
 export async function looked(position) {
@@ -33,10 +32,14 @@ def test_the_types_are_those_of_the_server() -> None:
 
 
 def test_every_module_is_checked() -> None:
-    """Each begins by asking for it, those in the folder without a server likewise."""
-    modules = [*PAGE.rglob("*.mjs"), *(PAGE.parent / "folder").glob("*.mjs")]
-    asking = {module.name for module in modules if module.read_text(encoding="utf-8").startswith("// @ts-check\n")}
-    assert asking == {module.name for module in modules} - {*BESIDE}
+    """The compiler is told to look into modules, into those in the folder without a server likewise, and none says otherwise."""
+    settings = json.loads(PROJECT.read_text(encoding="utf-8"))
+    assert settings["compilerOptions"]["checkJs"]
+    modules = {*PAGE.rglob("*.mjs"), *(PAGE.parent / "folder").glob("*.mjs")}
+    told = {module for each in settings["include"] for module in PROJECT.parent.glob(each)}
+    left = {PROJECT.parent / each for each in settings["exclude"]}
+    assert modules - (told - left) == {PAGE.parent / "folder" / BESIDE}
+    assert not [module.name for module in modules if "@ts-" in module.read_text(encoding="utf-8")]
 
 
 @pytest.mark.turns(6)

@@ -1,13 +1,19 @@
 """What a message shows as an example works when it is typed, in the place of which the message speaks."""
 
+import ast
+import json
 import re
 from collections.abc import Callable
+from ipaddress import ip_address
+from pathlib import Path
 from typing import Final
 
 import pytest
+from support.processes.program_runs import Aceten
 from tools.messages import TEXTS
 
 from aceten import (
+    AcetenError,
     Claim,
     FalseRecordError,
     NotationError,
@@ -16,17 +22,24 @@ from aceten import (
     Suit,
     UsageError,
     card,
+    load,
     parse,
+    parse_action,
     parse_state,
     read_records,
 )
+from aceten.proofs.execution.replacements import named
 from aceten.typed.typed_actions import action_typed, moves_typed
+from aceten_cli.frame.deal_conditions import cards_by_seat
 from aceten_cli.frame.game_names import game_named
-from aceten_cli.frame.inputs import played, positions
+from aceten_cli.frame.inputs import played, positions, seat_named
 from aceten_cli.frame.typed_commands import steps_typed
-from aceten_spec import parse_cards
+from aceten_cli.main import COMMANDS
+from aceten_cli.verify.suite import read_suite
+from aceten_spec import load_shipped, parse_cards, shipped
 from aceten_spec.speech import DOMAIN, LANGUAGES, Language, say, speaking
 from aceten_spec.written_cards import read_suit
+from aceten_surveys import read_specification
 
 MATCHING: Final = "zsiros/2 hands=AK,T7 points=40,20"
 HIDDEN: Final = "zsiros/2 hands=AK97,???? talon=???? points=30,20 tricks=5,5"
@@ -58,6 +71,16 @@ def in_record(text: str) -> Callable[[str], object]:
     return read
 
 
+def rule_named(name: str) -> object:
+    """Return the clause or the example of that name."""
+    books = [*map(load_shipped, shipped())]
+    ids = [
+        *(clause.id for book in books for clause in book.clauses),
+        *(each.id for book in books for each in book.examples),
+    ]
+    return ids.index(name)
+
+
 TYPED: Final[dict[str, Callable[[str], object]]] = {
     r"AK\.K\.Q\.J": parse_cards,
     r"\bAh(?=,? (?:or|vagy|oder))": card,
@@ -65,7 +88,7 @@ TYPED: Final[dict[str, Callable[[str], object]]] = {
     r"\[A-K\]": parse_cards,
     r"seat=0": has_form("zsiros/2 hands=AK97,???? talon=???? points=30,20 tricks=5,5 {}"),
     r"~7-9\+1": has_form(f"{HIDDEN} past=B:{{}}"),
-    r"(?<!: )zsiros/[24]\b(?! hands)": lambda text: game_named(text, [], None),
+    r"zsiros/[24]\b(?! hands)": lambda text: game_named(text, [], None),
     r"zsiros/4 hands=AAO7,TT97,KK87,AOU7": parse,
     r"0,17,2,1": has_form("sixty-six/2 hands=Ah,Kh trump=h closed={}"),
     r"60,-,66": has_form("auction-sixty-six/4 hands=Ah,Kh,Qh,Jh bids={}"),
@@ -85,21 +108,35 @@ TYPED: Final[dict[str, Callable[[str], object]]] = {
     r"Talon": in_record("zsiros/2\nA: AK\nB: T7\n{}: -\nPoints: 40,20\nA: A B: T"),
     r"70, 50 \(1, 0\)": in_record("zsiros/2 points=40,20\nA: AK\nB: T7\n1. A T\n2. K 7\nResult: {}"),
     r"A:(?=,)": in_record("zsiros/2 tricks=5,5\nA: AK97\nB: ????\nTalon: ????\nPoints: 30,20\n{} A"),
+    r"A: K 7": in_record("zsiros/2\n{}\nB: A T\nPoints: 40,20\nA: K B: A"),
+    r"1\. K 7": in_record("zsiros/2 points=40,20\nA: A K\nB: T 7\n{}"),
+    r"\bKh\b(?=$|,? (?:or|vagy|oder))": card,
+    r"\bA(?= or Ah)": parse_action,
+    r"\b(?:stop|close|meld:Kh|claim:h|bid:66|trump:h)\b": parse_action,
+    r"(?<=[ ,])(?:zsiros|ZS)$": lambda text: next(
+        book for book in map(load_shipped, shipped()) if text in {book.id, book.prefix}
+    ),
+    r"ZS-(?:PLAY|EX)-4": rule_named,
+    r"CALL-1\b": lambda text: rule_named(f"SP-{text}"),
+    r"(?<=[ ,])0$": has_form("hola/4 hands=A,K,Q,J points=30,20 resets={}"),
+    r"tricks=0,0": has_form("zsiros/2 hands=AK,T7 points=40,20 {}"),
+    r"aceten(?:\.[a-z]+)+\.credit": named,
+    r"A=7(?:7A|h)": lambda text: cards_by_seat(load("zsiros", players=4), "--holds", [text]),
+    r"\bA(?= (?:or|vagy|oder) 0)|(?<=(?:or|gy|er) )0(?=,2|\.)": lambda text: seat_named(
+        load("zsiros", players=4), text
+    ),
+    r"0\.0\.0\.0": ip_address,
+    r"(?<=aceten )certify": lambda text: COMMANDS[text],
 }
 """Examples that stand in messages, and where they are typed."""
-ELSEWHERE: Final = (
-    r"aceten_spec\.clauses|\{known\}|CALL-1|ZS-|prefix|such as zsiros$|such as ZS$|suit, such as Kh|aceten\.engine|in rising order"
-    r"|\{adapter\}|\{name\}: expected|\{such\}|\{example\}|\{text!r\}: \{error\}"
-    r"|in numbers|0\.0\.0\.0|aceten certify|A=77A|A or 0|0,2|tricks=\{total\}"
-    r"|a card such as A or Ah|POSITION\|RECORD|expected such as|such as zsiros/2"
-)
-"""Messages with examples of other things than what is read here, or with such as are made for the case, which tests below type."""
+MADE: Final = re.compile(r"such as:? (?:games )?\{(?:such|example|known)\}|one card at a time")
+"""In messages whose examples are made for the case: tests below type them."""
 
 
 def templates() -> list[str]:
-    """Return what is said to people, in English."""
+    """Return what is said to people with an example in it, in English; those made for the case apart."""
     said = [message.id if isinstance(message.id, str) else message.id[0] for message in TEXTS[DOMAIN]()]
-    return [text for text in said if "such as" in text and not re.search(ELSEWHERE, text)]
+    return [text for text in said if "such as" in text and not MADE.search(text)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -173,3 +210,44 @@ def test_actions_in_a_row_keep_their_words() -> None:
     assert moves_typed("claim h") == ["claim h"]
     assert moves_typed("claim stop") == ["claim", "stop"]
     assert played(parse_state(MATCHING), "A T").state == played(parse_state(MATCHING), "A, T").state
+
+
+def test_a_slash_is_put_where_it_is_missing() -> None:
+    """A position line whose game has its number of players somehow else is read as the refusal says."""
+    for game in ("zsiros", "zsiros 2", "zsiros-2", "zsiros2", "zsiros(2)", "Zsír:2"):
+        with pytest.raises(NotationError) as caught:
+            parse(f"{game} hands=AK,T7 points=40,20")
+        such = str(caught.value.expected).rpartition(" ")[2]
+        assert str(parse(f"{such} hands=AK,T7 points=40,20")) == "zsiros/2 hands=AK,T7 lead=0 points=40,20"
+
+
+@pytest.mark.parametrize("read", [read_specification, read_suite])
+def test_what_is_shown_of_a_file_is_one(read: Callable[[Path], object], tmp_path: Path) -> None:
+    """The example in the error about a file, written into a file, is read."""
+    file = tmp_path / "given.toml"
+    file.write_text("7 = [", encoding="utf-8")
+    with pytest.raises(AcetenError) as caught:
+        read(file)
+    file.write_text(str(caught.value).partition("such as: ")[2], encoding="utf-8")
+    read(file)
+
+
+def test_what_is_shown_of_a_request_is_one(run: Aceten) -> None:
+    """The example in the error about a request is one that a program is asked; where no program is named, how one is named is shown."""
+    shown = run("verify", "case", "no", "--", "true").err.partition("such as: ")[2].strip()
+    assert json.loads(shown)["game"] == "zsiros"
+    assert "expected a request" not in run("verify", "case", shown, "--", "true").err
+    words = run("verify", "zsiros/4").err.partition("such as: ")[2].split()
+    assert words[: words.index("--") + 1] == ["aceten", "verify", "zsiros/4", "--"]
+
+
+def test_what_is_shown_of_cards_by_seat_deals_them() -> None:
+    """The example of what seats are to hold is dealt."""
+    game = load("zsiros", players=4)
+    with pytest.raises(UsageError) as caught:
+        game.deal(seed=1, holds="77A")  # type: ignore[arg-type]
+    shown = re.search(r"\{.*\}", str(caught.value))
+    assert shown
+    holds = ast.literal_eval(shown[0])
+    assert set(parse_cards(holds[0])) <= {*map(card, "7A")}
+    assert game.deal(seed=1, holds=holds).hands[0]

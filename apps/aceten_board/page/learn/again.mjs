@@ -1,4 +1,3 @@
-// @ts-check
 // A mistake is tried again: the moment before it, with what the side to act knows now covered, until something better is found.
 
 import { $, paragraph, pressing } from "../parts.mjs";

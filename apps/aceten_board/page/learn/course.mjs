@@ -1,9 +1,9 @@
-// @ts-check
 // A first lesson: one position after another, in most of which something is to be found by a tap, and then a deal with explanations.
 
 import { button, panel, show, spoken } from "../panels.mjs";
-import { $, fill, make, paragraph } from "../parts.mjs";
+import { $, fill, make, paragraph, pressing } from "../parts.mjs";
 import { sitDown } from "../match.mjs";
+import { underWay } from "../match_end.mjs";
 import { act, put, refuse } from "../play.mjs";
 import { ask } from "../server.mjs";
 import { answer, chosenGame } from "../start.mjs";
@@ -73,6 +73,12 @@ panel("learn", "learn", "E", choices,
   make("div", { class: "row" }, button("learn-next", "lesson_next", () => board.lesson && go(board.lesson, board.lesson.place + 1), "C"), button("learn-deal", "lesson_play", play, "D")));
 $("learn-deal").hidden = true;
 
+const courseOf = (/** @type {string} */ game) => board.words.taught.find((each) => each.startsWith(`${game.split("/")[0]}/`));
+
+// Whoever has sat down, and done nothing yet, may want to learn the game first.
+const offer = pressing(() => begin(courseOf(board.look.begins)), { id: "learn-offer", class: "quiet", "data-say": "lesson_offered" });
+$("play-seats").after(offer);
+
 // A tap is an answer, as long as something is sought.
 async function answered(lesson, action) {
   const { text, right, after } = lesson.steps[lesson.place];
@@ -94,6 +100,7 @@ taking("learn", (action) => {
 });
 
 drawing("learn", () => {
+  offer.hidden = !board.bySeat || !board.playing || board.look.over || underWay() || !courseOf(board.look.begins);
   if (board.lesson?.deal && !given()) {
     board.lesson = null;
     show("learn", false);
@@ -106,4 +113,4 @@ document.addEventListener("spoken", async () => {
   choices();
 });
 
-answer("learn", "learn", "about_learn", (game) => begin(board.words.taught.find((each) => each.startsWith(game.split("/")[0])) ?? board.words.taught[0]));
+answer("learn", "learn", "about_learn", (game) => begin(courseOf(game) ?? board.words.taught[0]));

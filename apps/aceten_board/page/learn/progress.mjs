@@ -1,4 +1,3 @@
-// @ts-check
 // What this browser keeps of whoever learns: puzzles that were solved at once, days in a row, a rating, matches that were won. Nobody else sees it.
 
 import { $, lasting, lastingly, make } from "../parts.mjs";

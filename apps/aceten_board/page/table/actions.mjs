@@ -1,4 +1,3 @@
-// @ts-check
 // What may be done beside playing a card of the hand: in buttons, at the table some of it where it belongs.
 
 import { make, pressing } from "../parts.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 // Cards as they lie: face up or down, in hands, and as buttons where something can be done with them.
 
 import { make } from "../parts.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 // When a deal is over, every hand lies there as it was dealt: who looks back wants to see what everybody had.
 
 import { took } from "../lines.mjs";

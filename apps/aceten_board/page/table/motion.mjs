@@ -1,4 +1,3 @@
-// @ts-check
 // Cards go from the hand to the table, and from there to whoever takes them. Nothing moves for those who want it so.
 
 import { $, still } from "../parts.mjs";

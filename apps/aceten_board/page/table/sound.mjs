@@ -1,4 +1,3 @@
-// @ts-check
 // Quiet sounds, made here: a card is laid, a trick is taken, a deal ends. Off until somebody wants them, and kept by the browser.
 
 import { $, lasting, lastingly } from "../parts.mjs";

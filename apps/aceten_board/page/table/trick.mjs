@@ -1,4 +1,3 @@
-// @ts-check
 // The trick: each card before whoever laid it. One that is over lies for a moment, and goes to whoever takes it.
 
 import { $, make, still } from "../parts.mjs";

@@ -110,7 +110,7 @@ def read_as(request: Numbered, line: bytes, replies: msgspec.json.Decoder[_Reply
     except UnicodeDecodeError as error:
         problem: Words = _for_replies(message_of("it is not UTF-8 at byte {byte}", byte=error.start))
     except msgspec.ValidationError as error:
-        problem = cause(error) if head is not None or line.lstrip().startswith(b"{") else _for_replies(cause(error))
+        problem = cause(error) if head is not None or b'"id"' in line else _for_replies(cause(error))
     except msgspec.DecodeError as error:
         problem = _for_replies(cause(error))
     except RecursionError:

@@ -23,7 +23,7 @@ GAMES: Final = {
     "schnapsen/2 cards=AcKcQcAh hand=1": (10, 100, 1000),
     "sedma/2 cards=AhQdTsTh7c7d hand=2": (10, 100, 1000),
 }
-"""What is solved, and after which rounds it is told how far CFR+ has come. In the last game the linear program leaves some choices to chance."""
+"""What is solved, and after which rounds it is told how far CFR+ has come."""
 WIDTH: Final = 36
 
 

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Final, NamedTuple
 
 import pyspiel
 
-import aceten_openspiel  # noqa: F401 - which registers the games
 from aceten import load
 from aceten_solver import find_equilibrium
+
+import_module("aceten_openspiel")  # which registers the games
 
 GAMES: Final = {
     "zsiros/2 cards=AcAsTc7c hand=2": (10, 100, 1000, 2000),

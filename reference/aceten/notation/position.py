@@ -305,7 +305,9 @@ class _Reader(SightReader):
             for field in fields:
                 if field.key == error.key:
                     said = {each.key for each in fields}
-                    asked = meant(field.key, [key for key in POSITION_KEYS if key not in said], near=0.85)
+                    count = field.key == "hand" and is_number(field.value)  # else what was meant stands behind hands=
+                    known = [] if count else [key for key in POSITION_KEYS if key not in said]
+                    asked = meant(field.key, known, near=0.85)
                     raise self._fail(field.value_column, error.problem + asked, error.expected) from error
             first = next(field for field in fields if field.key in options)
             problem = say("options that contradict each other: {key}: {problem}", key=error.key, problem=error.problem)

@@ -188,8 +188,10 @@ class _Reader(SightReader):
             raise self._fail(column, sentence, say("a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"))
         if "/" in name or not others:
             return
-        game, number = _PLAYERS_APART.sub("", name), _PLAYERS_APART.search(name)
-        if not (game == name and name == getattr(rules, "id", None)) and not _is_game(game):
+        whole = name == getattr(rules, "id", None) or _is_game(name)
+        number = None if whole else _PLAYERS_APART.search(name)
+        game = name if number is None else name[: number.start()]
+        if not whole and not _is_game(game):
             raise self._fail(column, f"{name[:40]!r}", say("the game and its number of players, such as zsiros/4"))
         hands = next((word.partition("=")[2] for _, word in others if word.startswith("hands=")), "")
         counted = number[1] if number else others[0][1] if re.fullmatch("[1-9]", others[0][1]) else None

@@ -113,7 +113,7 @@ def _distribution(shown: Report, worth: Worth) -> bytes:
 
 def _held(shown: Report, held: Held) -> bytes:
     means = {number: mean.mean for number, mean in held.worth.items()}
-    margins = [mean.margin for mean in held.worth.values()]
+    margins = [mean.margin or 0.0 for mean in held.worth.values()]  # one deal has no interval
     return _drawn(shown, means, across=kind_in_words(held), up=worth_in(shown.worth[0].objective), margins=margins)
 
 

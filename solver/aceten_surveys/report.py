@@ -191,7 +191,8 @@ def _worth(connection: DuckDBPyConnection, objective: Objective, game: Game) -> 
     mean = mean_of(*_numbers(connection, question)[0])
     lead = mean
     if objective == "points":  # what one side has, the other lacks
-        lead = Mean(deals=mean.deals, mean=2 * mean.mean - game.most_points, margin=2 * mean.margin)
+        twice = mean.times(2)
+        lead = msgspec.structs.replace(twice, mean=twice.mean - game.most_points)
     return Worth(objective=objective, counts={int(worth): int(count) for worth, count in counts}, mean=mean, lead=lead)
 
 
@@ -293,7 +294,7 @@ def _played(connection: DuckDBPyConnection, survey: Survey, game: Game) -> tuple
                 policies=survey.play.policies,
                 first=mean_of(*told[0:3]),
                 second=mean_of(*told[3:6]),
-                more=Mean(deals=both.deals, mean=share * both.mean, margin=share * both.margin),
+                more=both.times(share),
                 better=better,
                 equal=equal,
                 worse=worse,

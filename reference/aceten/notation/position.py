@@ -302,7 +302,11 @@ class _Reader(SightReader):
         except RulebookError as error:
             for field in fields:
                 if field.key == error.key:
-                    raise self._fail(field.value_column, error.problem, error.expected) from error
+                    said = {each.key for each in fields}
+                    count = field.key == "hand" and is_number(field.value)  # else what was meant stands behind hands=
+                    known = [] if count else [key for key in POSITION_KEYS if key not in said]
+                    asked = meant(field.key, known, near=0.85)
+                    raise self._fail(field.value_column, error.problem + asked, error.expected) from error
             first = next(field for field in fields if field.key in options)
             problem = say("options that contradict each other: {key}: {problem}", key=error.key, problem=error.problem)
             raise self._fail(first.column, problem, error.expected) from error

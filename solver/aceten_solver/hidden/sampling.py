@@ -191,8 +191,7 @@ def advise(
     :raises ObjectiveError: when the position does not say enough for the objective.
     """
     check_kind(view, View, view_expected())
-    if not view.legal:
-        raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
+    check_to_act(view)
     if (whole(samples) or 0) < 1:
         raise UsageError(say("samples {samples}: expected 1 or more", samples=given(samples)))
     nodes, seconds = limits_of(nodes, seconds)[:2]
@@ -236,6 +235,15 @@ def stand_in(view: View) -> State:
     return sample(view, split_mix(0))
 
 
+def check_to_act(view: View) -> None:
+    """Refuse a view of a seat that is not to act.
+
+    :raises UsageError: when it is not.
+    """
+    if not view.legal:
+        raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
+
+
 def is_solved_soon(view: View, *, nodes: int, seconds: float | None = None, seed: int = 0) -> bool:
     """Whether the first of the deals that :func:`advise` would look at is solved by the native core in no more than so many states.
 
@@ -244,8 +252,7 @@ def is_solved_soon(view: View, *, nodes: int, seconds: float | None = None, seed
 
     :raises UsageError: when it is not the turn of the view's seat.
     """
-    if not view.legal:
-        raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
+    check_to_act(view)
     averages = _Averages(view, worlds(view), None)
     state, _ = next(iter(averages.deals(1, split_mix(seed))))
     try:

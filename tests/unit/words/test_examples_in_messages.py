@@ -209,6 +209,8 @@ def test_actions_in_a_row_keep_their_words() -> None:
     assert moves_typed("Herz Bube A 7") == ["Herz Bube", "A", "7"]
     assert moves_typed("claim h") == ["claim h"]
     assert moves_typed("claim stop") == ["claim", "stop"]
+    assert moves_typed("1. A T 2. K 7") == moves_typed("1) A, T 2) K, 7") == ["A", "T", "K", "7"]
+    assert moves_typed("A 2. K") == ["A", "2.", "K"]
     assert played(parse_state(MATCHING), "A T").state == played(parse_state(MATCHING), "A, T").state
 
 

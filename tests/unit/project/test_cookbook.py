@@ -40,7 +40,7 @@ def test_it_prints_what_its_page_shows(name: str) -> None:
 
 def test_a_data_set_is_kept_where_it_is_asked_for(tmp_path: Path) -> None:
     """With a file and a number so many positions are kept there."""
-    command = [sys.executable, FOLDER / "data_set.py", tmp_path / "few.npz", "3"]
+    command = [sys.executable, str(FOLDER / "data_set.py"), str(tmp_path / "few.npz"), "3"]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603 - our own program
     assert "seen (3, 122)" in told
     assert (tmp_path / "few.npz").is_file()

@@ -10,20 +10,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Final, NamedTuple
 
 import pyspiel
 
-import aceten_openspiel  # noqa: F401 - which registers the games
 from aceten import load
 from aceten_solver import find_equilibrium
+
+import_module("aceten_openspiel")  # which registers the games
 
 GAMES: Final = {
     "zsiros/2 cards=AcAsTc7c hand=2": (10, 100, 1000, 2000),
     "schnapsen/2 cards=AcKcQcAh hand=1": (10, 100, 1000),
     "sedma/2 cards=AhQdTsTh7c7d hand=2": (10, 100, 1000),
 }
-"""What is solved, and after which rounds it is told how far CFR+ has come. In the last game nobody can do without chance."""
+"""What is solved, and after which rounds it is told how far CFR+ has come."""
 WIDTH: Final = 36
 
 

@@ -12,9 +12,8 @@ import pyspiel
 from rich.console import Console
 from rich.table import Table
 
-import aceten_openspiel  # noqa: F401 - which registers the games
-
-import_module("open_spiel.python.games.kuhn_poker")
+for _module in ("aceten_openspiel", "open_spiel.python.games.kuhn_poker"):
+    import_module(_module)  # which registers games
 
 GAMES: Final = (
     "python_kuhn_poker",

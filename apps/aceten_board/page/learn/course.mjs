@@ -1,7 +1,7 @@
 // A first lesson: one position after another, in most of which something is to be found by a tap, and then a deal with explanations.
 
 import { button, choice, panel, show } from "../panels.mjs";
-import { $, fill, make, paragraph, pressing } from "../parts.mjs";
+import { $, fill, make, paragraph } from "../parts.mjs";
 import { sitDown } from "../match.mjs";
 import { underWay } from "../match_end.mjs";
 import { act, put, refuse } from "../play.mjs";
@@ -76,7 +76,8 @@ $("learn-deal").hidden = true;
 const courseOf = (/** @type {string} */ game) => board.words.taught.find((each) => each.startsWith(`${game.split("/")[0]}/`));
 
 // Whoever has sat down, and done nothing yet, may want to learn the game first.
-const offer = pressing(() => begin(courseOf(board.look.begins)), { id: "learn-offer", class: "quiet", "data-say": "lesson_offered" });
+const offer = button("learn-offer", "lesson_offered", () => begin(courseOf(board.look.begins)), "O");
+offer.className = "quiet";
 $("play-seats").after(offer);
 
 // A tap is an answer, as long as something is sought.

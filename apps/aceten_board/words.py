@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aceten_board.courses import COURSES
+from aceten_board.opponents import offered
 from aceten_solver.reviews.puzzles import is_claimed
 from aceten_spec.loader import load_shipped, shipped
 from aceten_spec.speech import say
@@ -21,6 +22,12 @@ def words() -> dict[str, object]:
         "games": games,
         "claimed": claimed,
         "taught": list(COURSES),
+        "machines": [
+            ("greedy", say("rule of thumb")),
+            ("playouts", say("plays deals out")),
+            ("average", say("solves deals")),
+            *[(policy, policy) for policy in offered],
+        ],
         "kinds": {
             "flip": say("flip"),
             "spice": say("spice"),
@@ -71,9 +78,6 @@ def words() -> dict[str, object]:
         "german": say("German"),
         "machine": say("Machine"),
         "nobody": say("does not play"),
-        "greedy": say("rule of thumb"),
-        "playouts": say("plays deals out"),
-        "average": say("solves deals"),
         "by_seat": say("seat by seat"),
         "language": say("Language"),
         "position": say("Position"),

@@ -21,7 +21,7 @@ from aceten_solver import Batch
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from aceten import Action, Game, View
+    from aceten import Game, View
 
     Floats: TypeAlias = NDArray[np.float32]
     Numbers: TypeAlias = NDArray[np.intp]
@@ -128,9 +128,13 @@ class Learner:
             name: (np.zeros_like(weights), np.zeros_like(weights)) for name, weights in self.network.weights.items()
         }
         self._steps = 0
+        rash = [isinstance(action, (aceten.Claim, aceten.Close, aceten.Bid)) for action in game.actions]
+        self._calm: Final = ~np.array(rash)
 
     def played(self, seed: int, learns: NDArray[np.bool_], *, best: bool = False) -> tuple[Floats, Moves]:
-        """Play deals; return what they came to, and what was done at the seats that learn: the others play at random.
+        """Play deals; return what they came to, and what was done at the seats that learn.
+
+        The others play at random, but do not claim, close or bid where they can do anything else.
 
         :param learns: a row for each deal, whether each seat learns.
         :param best: take the likeliest action always.
@@ -140,9 +144,9 @@ class Learner:
         while not batch.over.all():
             deal = np.flatnonzero(batch.over == 0)
             seat, legal, seen = batch.turns[deal].astype(np.intp), batch.legal[deal] == 1, scaled(batch.seen[deal])
-            chances = np.where(
-                learns[deal, seat][:, None], self.network(seen, legal)[1], legal / legal.sum(axis=1, keepdims=True)
-            )
+            calm = legal & (self._calm | ~(legal & self._calm).any(axis=1, keepdims=True))
+            by_chance = calm / calm.sum(axis=1, keepdims=True)
+            chances = np.where(learns[deal, seat][:, None], self.network(seen, legal)[1], by_chance)
             taken = (chances.cumsum(axis=1) > self._chance.random((len(deal), 1)) * 0.999999).argmax(axis=1)
             if best:
                 taken = np.where(learns[deal, seat], chances.argmax(axis=1), taken)
@@ -194,16 +198,16 @@ class Learned:
 
     _kept: Final[dict[str, Network]] = {}
 
-    def choose(self, view: View) -> Action:
-        """Choose among the legal actions."""
+    def choose(self, view: View) -> int:
+        """Return the number of one of the legal actions."""
         game = view.game
         if str(game) not in self._kept:
             with np.load(weights_of(game)) as kept:
                 self._kept[str(game)] = Network({name: kept[name].astype(np.float32) for name in kept.files})
         legal = np.zeros((1, len(game.actions)), np.bool_)
-        legal[0, [game.number_of_action[action] for action in view.legal]] = True
+        legal[0, list(view.legal_ids)] = True
         chances = self._kept[str(game)](scaled(np.array([view.tensor], np.int16)), legal)[1]
-        return game.actions[int(chances.argmax())]
+        return int(chances.argmax())
 
 
 def weights_of(game: Game) -> Path:

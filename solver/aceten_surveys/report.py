@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from aceten_surveys.specification import Survey
 
 
-class Worth(msgspec.Struct, frozen=True, kw_only=True):
+class DealWorth(msgspec.Struct, frozen=True, kw_only=True):
     """How the values of deals are distributed."""
 
     objective: Objective
@@ -111,7 +111,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """How many deals are there."""
     settled: int
     """How many of them are settled, and count."""
-    worth: tuple[Worth, ...]
+    worth: tuple[DealWorth, ...]
     """The values, for each that was asked for."""
     held: tuple[Held, ...]
     """What cards are worth."""
@@ -181,7 +181,7 @@ def _numbers(connection: DuckDBPyConnection, question: str) -> list[tuple[float,
     return cast("list[tuple[float, ...]]", list(answered(connection, question).rows))
 
 
-def _worth(connection: DuckDBPyConnection, objective: Objective, game: Game) -> Worth:
+def _worth(connection: DuckDBPyConnection, objective: Objective, game: Game) -> DealWorth:
     value = value_of(objective, game) or ""
     counts = _numbers(
         connection,
@@ -191,8 +191,11 @@ def _worth(connection: DuckDBPyConnection, objective: Objective, game: Game) -> 
     mean = mean_of(*_numbers(connection, question)[0])
     lead = mean
     if objective == "points":  # what one side has, the other lacks
-        lead = Mean(deals=mean.deals, mean=2 * mean.mean - game.most_points, margin=2 * mean.margin)
-    return Worth(objective=objective, counts={int(worth): int(count) for worth, count in counts}, mean=mean, lead=lead)
+        twice = mean.times(2)
+        lead = msgspec.structs.replace(twice, mean=twice.mean - game.most_points)
+    return DealWorth(
+        objective=objective, counts={int(worth): int(count) for worth, count in counts}, mean=mean, lead=lead
+    )
 
 
 def _kinds(game: Game) -> list[tuple[str, tuple[str, ...]]]:
@@ -293,7 +296,7 @@ def _played(connection: DuckDBPyConnection, survey: Survey, game: Game) -> tuple
                 policies=survey.play.policies,
                 first=mean_of(*told[0:3]),
                 second=mean_of(*told[3:6]),
-                more=Mean(deals=both.deals, mean=share * both.mean, margin=share * both.margin),
+                more=both.times(share),
                 better=better,
                 equal=equal,
                 worse=worse,

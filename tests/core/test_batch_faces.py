@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import aceten
-from aceten import UsageError
+from aceten import Claim, Close, Meld, Play, UsageError
 from aceten_solver import Batch, IllegalStep, ParallelDeals, VectorDeals, backend
 
 if TYPE_CHECKING:
@@ -102,11 +102,13 @@ def test_what_is_wrong_is_refused_in_words() -> None:
     """Seats and seeds that are none, floats, actions that are not legal, and agents that are missing."""
     with pytest.raises(UsageError, match="seat 2: expected 0 to 1"):
         VectorDeals("zsiros/2", 3, seat=2)
+    with pytest.raises(UsageError, match="others 'greedy': expected a function of a batch"):
+        VectorDeals("zsiros/2", 3, others="greedy")  # type: ignore[arg-type]
     deals = VectorDeals("zsiros/2", 3)
     with pytest.raises(UsageError, match=r"seed 1.5: expected a whole number from 0"):
         deals.reset(seed=1.5)  # type: ignore[arg-type]
     seen, _ = deals.reset(seed=1)
-    with pytest.raises(UsageError, match="expected one whole number, or one for each of 3 deals"):
+    with pytest.raises(UsageError, match="numbers of the type float64: expected whole numbers"):
         deals.step(first(seen["action_mask"]) + 0.0)
     with pytest.raises(IllegalStep, match="an action is not legal: deal 0"):
         deals.step([99, 99, 99])
@@ -115,6 +117,21 @@ def test_what_is_wrong_is_refused_in_words() -> None:
     parallel.reset(seed=1)
     with pytest.raises(UsageError, match="expected its actions, as it is to act"):
         parallel.step({})
+
+
+@pytest.mark.parametrize("name", ["schnapsen/2", "sixty-six/2"])
+def test_others_who_play_at_random_do_nothing_rash(name: str) -> None:
+    """They do not claim or close, which by chance is a mistake nearly always, as a card can be played at any time."""
+    deals = VectorDeals(name, 60)
+    seen, _ = deals.reset(seed=3)
+    over, done = np.zeros(60, np.bool_), set[type]()
+    while not over.all():
+        seen, _, ended, _, _ = deals.step(first(seen["action_mask"]))
+        for place in np.flatnonzero(ended & ~over).tolist():
+            done |= {type(action) for seat, action in deals.batch.state(place).log if seat != 0}
+        over |= ended
+    assert {Play, Meld} <= done
+    assert not {Claim, Close} & done
 
 
 def test_without_gymnasium_deals_are_played_and_what_needs_it_says_so() -> None:

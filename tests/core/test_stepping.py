@@ -130,10 +130,10 @@ def test_what_is_dealt_anew_begins_while_others_go_on() -> None:
         ("step", ([0, 0, -1],), "an action is not legal"),
         ("step", ([0, 0, 8],), r"an action is not legal: deal [0-9]: .*ZS-"),
         ("step", ([0, 0],), "for each of 3 deals"),
-        ("step", ([0.0, 0.0, 0.0],), "for each of 3 deals"),
-        ("step", ([False, False, True],), "for each of 3 deals"),
-        ("step", ([0, 0, 2**40],), "for each of 3 deals"),
-        ("deal", ([-1, 0, 0],), "for each of 3 deals"),
+        ("step", ([0.0, 0.0, 0.0],), "type float64: expected whole numbers"),
+        ("step", ([False, False, True],), "type bool: expected whole numbers"),
+        ("step", ([0, 0, 2**40],), "1099511627776: expected -2147483648 to 2147483647"),
+        ("deal", ([-1, 0, 0],), "-1: expected 0 to 18446744073709551615"),
         (
             "deal",
             (
@@ -142,7 +142,7 @@ def test_what_is_dealt_anew_begins_while_others_go_on() -> None:
             ),
             "dealer: no such seat",
         ),
-        ("deal", (0.5,), "for each of 3 deals"),
+        ("deal", (0.5,), "type float64: expected whole numbers"),
     ],
 )
 def test_what_is_wrong_is_refused_and_changes_nothing(call: str, given: tuple[ArrayLike, ...], problem: str) -> None:

@@ -94,7 +94,7 @@ declare namespace Bodies {
     actions?: readonly string[];
     seat?: number | null;
     style?: "french" | "german" | null;
-    strength?: "average" | "greedy" | "playouts";
+    strength?: string;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
   }
@@ -447,6 +447,7 @@ declare namespace Bodies {
     games: readonly (readonly [string, string])[];
     claimed: readonly (string)[];
     taught: readonly (string)[];
+    machines: readonly (readonly [string, string])[];
     kinds: {
       flip: string;
       spice: string;
@@ -497,9 +498,6 @@ declare namespace Bodies {
     german: string;
     machine: string;
     nobody: string;
-    greedy: string;
-    playouts: string;
-    average: string;
     by_seat: string;
     language: string;
     position: string;

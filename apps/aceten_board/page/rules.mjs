@@ -7,7 +7,7 @@ import { board } from "./store.mjs";
 
 const game = () => board.look?.begins ?? "zsiros/4";
 
-function article(rule) {
+function article(/** @type {Bodies.Rule} */ rule) {
   const made = make("article", {}, make("h3", {}, rule.clause), paragraph(rule.text));
   if (rule.question) made.append(make("p", { class: "hint" }, `${rule.question} ${rule.reason}`));
   for (const source of rule.sources) made.append(make("p", { class: "hint" }, source));
@@ -15,9 +15,9 @@ function article(rule) {
 }
 
 let turn = 0; // late answers are known by it
-let last = { words: "" };
+let last = /** @type {Partial<Bodies.AskedRules>} */ ({ words: "" });
 
-async function tell(asked) {
+async function tell(/** @type {Partial<Bodies.AskedRules>} */ asked) {
   const number = ++turn;
   last = asked;
   let found;

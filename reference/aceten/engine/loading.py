@@ -44,7 +44,7 @@ def load(rules: str | Path | Rulebook, /, players: int | None = None, **options:
         )
     if isinstance(rules, str) and "\n" not in rules:
         name, slash, behind = rules.strip().rpartition("/")
-        if slash and name in shipped():
+        if slash and (name in shipped() or _looks_like_players(name, behind, rules)):
             number, *said = behind.split() or [""]
             return load_with(name, _players_of(name, number, players), _with_said(rules, said, options))
         if slash or "\\" in rules or rules.endswith(".toml"):
@@ -60,6 +60,11 @@ def games() -> tuple[str, ...]:
     ('zsiros/2', 'zsiros/4', 'sedma/2')
     """
     return tuple([f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players])
+
+
+def _looks_like_players(name: str, behind: str, text: str) -> bool:
+    """Whether what stands behind a slash is a number of players, and not the name of a file that is there."""
+    return re.match(r"[0-9]+(\s|$)", behind) is not None and not re.search(r"[/\\]", name) and not Path(text).exists()
 
 
 def _players_of(game: str, behind: str, players: int | None) -> int:

@@ -10,7 +10,7 @@ from aceten.engine.matching.state import MatchingState
 from aceten.engine.scoring import Result, credit
 from aceten.engine.state import State
 from aceten.vocabulary.actions import Seat, Side
-from aceten.vocabulary.errors import UsageError, usage_error
+from aceten.vocabulary.errors import UsageError, check_kind, usage_error
 from aceten.vocabulary.naming import seat_name, side_name
 from aceten_spec.cards import Card, Suit
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
@@ -274,6 +274,7 @@ def start_match(game: Game, *, dealer: int | None = None, seed: int | None = Non
 
     Clauses: ZS-DEAL-1.
     """
+    check_kind(game, Game, say("a Game; aceten.load makes one"))
     if (dealer is None) == (seed is None):
         raise usage_error("a match: expected either a dealer or a seed")
     first = game.check_seat(dealer) if dealer is not None else first_dealer(game, seed or 0)

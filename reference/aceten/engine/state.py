@@ -191,6 +191,8 @@ class State(Unchanging, msgspec.Struct, frozen=True, eq=False, gc=False, metacla
     def play(self, action: Action | str | int) -> State:
         """Return the state after an action, such as one of :attr:`legal`, its notation, or its number: ``state.play("Kh")``.
 
+        A number is that of an action of the game (:attr:`legal_ids`), and no place in :attr:`legal`.
+
         :raises IllegalAction: when the action is neither in :attr:`legal` nor in :attr:`calls`; it names the clause.
         :raises NotationError: when text is no action (:func:`aceten.parse_action`).
         :raises UsageError: when there is no action with the number (:meth:`action`).

@@ -230,6 +230,12 @@ class View(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, meta
         """The numbers of all :attr:`planes` one after the other: as many for every seat at any moment (:attr:`aceten.Game.tensor_size`)."""
         return tuple([number for plane in self.planes.values() for number in plane])
 
+    @property
+    def legal_ids(self) -> tuple[int, ...]:
+        """The numbers of the legal actions (:meth:`aceten.Game.action_id`), rising, each once."""
+        number_of = self.game.number_of_action
+        return tuple(sorted({*map(number_of.__getitem__, self.legal)}))
+
     def _mask(self) -> Numbers:
         number_of, numbers = self.game.number_of_action, [0] * len(self.game.actions)
         for action in self.legal:

@@ -21,6 +21,10 @@ class Unchanging:
         """Agree with equality; a Struct brings an inequality of its own."""
         return not self == other
 
+    def __format__(self, spec: str) -> str:
+        """Format what is written of it."""
+        return format(str(self), spec)
+
     def __copy__(self) -> Self:
         """Return the value itself."""
         return self

@@ -48,7 +48,15 @@ Teams: TypeAlias = tuple[tuple[Side, ...], ...]
 """The sides that win or lose together."""
 
 
-class Play(msgspec.Struct, frozen=True):
+class _Written(msgspec.Struct, frozen=True):
+    """What is written by the notation."""
+
+    def __format__(self, spec: str) -> str:
+        """Format the notation."""
+        return format(str(self), spec)
+
+
+class Play(_Written, frozen=True):
     """Play a card from hand: lead, follow, or continue a trick."""
 
     card: Card
@@ -59,7 +67,7 @@ class Play(msgspec.Struct, frozen=True):
         return str(self.card)
 
 
-class Flip(msgspec.Struct, frozen=True):
+class Flip(_Written, frozen=True):
     """Turn up the top card of the talon and play it; which card it is shows only then."""
 
     def __str__(self) -> str:
@@ -67,7 +75,7 @@ class Flip(msgspec.Struct, frozen=True):
         return "flip"
 
 
-class Spice(msgspec.Struct, frozen=True):
+class Spice(_Written, frozen=True):
     """Put the card just drawn into the trick that was won, and take back the card that won it."""
 
     def __str__(self) -> str:
@@ -75,7 +83,7 @@ class Spice(msgspec.Struct, frozen=True):
         return "spice"
 
 
-class Stop(msgspec.Struct, frozen=True):
+class Stop(_Written, frozen=True):
     """End the trick as it lies, where continuing or spicing it was possible."""
 
     def __str__(self) -> str:
@@ -83,7 +91,7 @@ class Stop(msgspec.Struct, frozen=True):
         return "stop"
 
 
-class Meld(msgspec.Struct, frozen=True):
+class Meld(_Written, frozen=True):
     """Meld a marriage: show the king and the queen of a suit, and lead one of them."""
 
     card: Card
@@ -94,7 +102,7 @@ class Meld(msgspec.Struct, frozen=True):
         return f"meld:{self.card}"
 
 
-class Exchange(msgspec.Struct, frozen=True):
+class Exchange(_Written, frozen=True):
     """Exchange a card of one's hand for the turn-up."""
 
     def __str__(self) -> str:
@@ -102,7 +110,7 @@ class Exchange(msgspec.Struct, frozen=True):
         return "exchange"
 
 
-class Close(msgspec.Struct, frozen=True):
+class Close(_Written, frozen=True):
     """Close the talon: nobody draws from it any more."""
 
     def __str__(self) -> str:
@@ -110,7 +118,7 @@ class Close(msgspec.Struct, frozen=True):
         return "close"
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Draw(_Written, frozen=True):
     """Draw from the talon after a trick, where its winner may close it before that."""
 
     def __str__(self) -> str:
@@ -118,7 +126,7 @@ class Draw(msgspec.Struct, frozen=True):
         return "draw"
 
 
-class Claim(msgspec.Struct, frozen=True):
+class Claim(_Written, frozen=True):
     """Claim to have enough points; the deal ends, whether it is right or wrong."""
 
     suit: Suit | None = None
@@ -129,7 +137,7 @@ class Claim(msgspec.Struct, frozen=True):
         return "claim" if self.suit is None else f"claim:{self.suit.letter}"
 
 
-class Bid(msgspec.Struct, frozen=True):
+class Bid(_Written, frozen=True):
     """Bid for the right to name trumps."""
 
     points: int
@@ -140,7 +148,7 @@ class Bid(msgspec.Struct, frozen=True):
         return f"bid:{self.points}"
 
 
-class NameTrump(msgspec.Struct, frozen=True):
+class NameTrump(_Written, frozen=True):
     """Name the trump suit."""
 
     suit: Suit
@@ -151,7 +159,7 @@ class NameTrump(msgspec.Struct, frozen=True):
         return f"trump:{self.suit.letter}"
 
 
-class Pass(msgspec.Struct, frozen=True):
+class Pass(_Written, frozen=True):
     """Do not bid; or, when all cards are played, do not claim."""
 
     def __str__(self) -> str:
@@ -172,7 +180,7 @@ class CallKind(StrEnum):
     """Do not play an ace or a ten: *ne zsírt*."""
 
 
-class Call(msgspec.Struct, frozen=True):
+class Call(_Written, frozen=True):
     """A call to one's partner; without effect on play."""
 
     seat: Seat

@@ -78,7 +78,17 @@ class SeatedPolicy(Protocol):
 
 
 def called(given: Given) -> str:
-    """Return what a policy is called."""
+    """Return what a policy is called.
+
+    :raises UsageError: for what is none.
+    """
+    if not (isinstance(given, (str, Machine)) or callable(given) or callable(getattr(given, "choose", None))):
+        raise UsageError(
+            say(
+                "a policy of the type {kind}; expected a name, a class or an object with choose(view), or such a function",
+                kind=type(given).__name__,
+            )
+        )
     if isinstance(given, str):
         return given
     if isinstance(given, Machine):

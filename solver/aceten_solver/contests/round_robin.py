@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import pickle
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -16,6 +17,7 @@ from aceten_solver.contests.contest_standings import Pairing, Standings, standin
 from aceten_solver.contests.entrants import Given, called, is_counted, player_of
 from aceten_solver.contests.journal import FORMAT, Conditions, ContestDeal, Journal, Key, version
 from aceten_solver.contests.played_deals import played
+from aceten_spec.errors import shown
 from aceten_spec.speech import Language, language, say, speaking
 
 if TYPE_CHECKING:
@@ -103,6 +105,8 @@ def round_robin(
     """
     loaded = load(game) if isinstance(game, str) else game
     _check(policies, deals, seed, samples, workers)
+    if workers > 1:
+        _check_sent(policies)
     terms = Conditions(
         format=FORMAT,
         version=version(),
@@ -132,6 +136,24 @@ def round_robin(
             journal.add(row)
             tell(1)
     return standings_of(terms, deals, [journal.rows[key] for key in wanted if key in journal.rows])
+
+
+def _check_sent(policies: Sequence[Given]) -> None:
+    """Refuse policies that cannot be sent to another process.
+
+    :raises UsageError: saying which.
+    """
+    for each in policies:
+        try:
+            pickle.dumps(each)
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise UsageError(
+                say(
+                    "{policy} cannot be sent to other processes ({error}); give it as module:name, or take one worker",
+                    policy=shown(called(each)),
+                    error=error,
+                )
+            ) from error
 
 
 def _check(policies: Sequence[Given], deals: int, seed: int, samples: int | None, workers: int) -> None:

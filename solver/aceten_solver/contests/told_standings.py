@@ -54,11 +54,10 @@ def told_standings(found: Standings) -> Iterator[Told]:
 def told_pairing(found: Pairing) -> str:
     """Return what two policies come to, in a sentence; and the first fault, if there was one."""
     said = say(
-        "{one} against {other}: {ahead} ± {margin} game points in {deals}",
+        "{one} against {other}: {ahead} game points in {deals}",
         one=shown(found.one),
         other=shown(found.other),
-        ahead=decimal(found.game_points.mean, 2, signed=True),
-        margin=decimal(found.game_points.margin, 2),
+        ahead=_mean(found.game_points),
         deals=say_counted("{number} deal", "{number} deals", found.deals),
     )
     if not found.faults:

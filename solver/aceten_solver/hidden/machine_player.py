@@ -10,9 +10,11 @@ import aceten_solver
 from aceten import Action, Call, CallKind, Claim, Play, SuitState, SuitView, View
 from aceten.deals.shuffling import MAX_SEED
 from aceten.engine.equal_actions import is_choice
+from aceten.vocabulary.errors import usage_error
 from aceten_solver.hidden.rule_of_thumb import greedy
-from aceten_solver.hidden.sampling import SAMPLES, Advice, Prospect, advise, is_solved_soon, stand_in
+from aceten_solver.hidden.sampling import SAMPLES, Advice, Prospect, advise, check_to_act, is_solved_soon, stand_in
 from aceten_spec.cards import rank_number
+from aceten_spec.errors import given
 
 Strength: TypeAlias = Literal["greedy", "playouts", "average"]
 """How well it plays: ``greedy`` by a rule of thumb (:func:`aceten_solver.hidden.rule_of_thumb.greedy`); ``playouts``: it plays deals that
@@ -44,6 +46,18 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     """How long it may take for one; ``None``: as long as it takes."""
     patient: bool = False
     """Whether ``average`` solves deals however long the core takes for the first of them."""
+
+    def __post_init__(self) -> None:
+        """Refuse a strength that there is not.
+
+        :raises UsageError: it says which there are.
+        """
+        if self.strength not in STRENGTHS:
+            raise usage_error(
+                "strength {strength}: expected one of {known}",
+                strength=given(self.strength),
+                known=", ".join(STRENGTHS),
+            )
 
     @property
     def plays(self) -> Strength:
@@ -85,7 +99,11 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
         return self.patient or is_solved_soon(view, nodes=_NODES_TO_SOLVE, seconds=self.seconds, seed=seed)
 
     def choose(self, view: View) -> Action:
-        """Return what it does: the best of what its partner called for, or else of everything."""
+        """Return what it does: the best of what its partner called for, or else of everything.
+
+        :raises UsageError: when the seat is not to act.
+        """
+        check_to_act(view)
         by_thumb = self.strength == "greedy"
         if not (by_thumb or is_choice(view)):
             return view.legal[0]

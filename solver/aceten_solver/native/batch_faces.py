@@ -17,7 +17,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypedDict, cast
 
-from aceten import UsageError
+from aceten import CLOSE, Bid, Claim, UsageError
 from aceten_solver.native.vector_deals import Batch
 from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
@@ -101,8 +101,9 @@ class VectorDeals(_Dealt):
         :param game: what is played, or its name.
         :param num_envs: how many deals are played at a time.
         :param seat: where one sits in all of them; ``None``: in each seat as often, place by place.
-        :param others: returns the numbers of actions for all other seats; by default they play at random.
-        :raises UsageError: for a game that cannot be played so, and a seat that there is not.
+        :param others: returns the numbers of actions for all other seats; by default they play at random, but where anything else may
+            be done they do not claim, close or bid, which by chance is a mistake nearly always.
+        :raises UsageError: for a game that cannot be played so, a seat that there is not, and ``others`` that cannot be called.
         """
         super().__init__(game, num_envs)
         players = self.batch.game.players
@@ -111,7 +112,16 @@ class VectorDeals(_Dealt):
             places if seat is None else self._np.full_like(places, self.batch.game.check_seat(seat))
         )
         """For each deal the own seat."""
+        if not (others is None or callable(others)):
+            raise UsageError(
+                say(
+                    "others {given}: expected a function of a batch that returns a number of an action for each deal",
+                    given=given(others),
+                )
+            )
         self._others = others or self._at_random
+        rash = [isinstance(action, (Claim, Bid)) or action == CLOSE for action in self.batch.game.actions]
+        self._calm: Final = ~self._np.array(rash)
         self._over: NDArray[np.bool_] = self._np.ones(self.num_envs, self._np.bool_)
 
     def reset(
@@ -158,7 +168,9 @@ class VectorDeals(_Dealt):
             self._deal(early)
 
     def _at_random(self, batch: Batch) -> NDArray[np.intp]:
-        drawn: NDArray[np.intp] = (batch.legal * (1 - self._chance.random(batch.legal.shape))).argmax(axis=1)
+        calm = batch.legal * self._calm
+        legal = self._np.where(calm.any(axis=1)[:, None], calm, batch.legal)
+        drawn: NDArray[np.intp] = (legal * (1 - self._chance.random(legal.shape))).argmax(axis=1)
         return drawn
 
     @cached_property

@@ -68,6 +68,9 @@ class Batch:
     """Many deals of one game that are played on at the same time. What the arrays tell changes with each step: copy what is to stay.
 
     For games between two sides that are known when cards are dealt. Calls are not made.
+
+    ``turns``, ``legal`` and ``seen`` are arrays with a row for each deal, as are :attr:`over` and :attr:`rewards`; ``game``, ``size`` and
+    :attr:`planes` say what they are about.
     """
 
     def __init__(self, game: Game | str, deals: int) -> None:
@@ -296,12 +299,22 @@ class Batch:
         with numpy.errstate(invalid="ignore"):
             there = numbers.astype(kind)
         kinds = "biu" if kind is numpy.bool_ else "iu"
-        if numbers.dtype.kind not in kinds or numbers.shape not in {(), (self.size,)} or (numbers != there).any():
+        if numbers.dtype.kind not in kinds:
+            raise UsageError(
+                say("numbers of the type {kind}: expected whole numbers; .astype(int) makes some", kind=numbers.dtype)
+            )
+        if numbers.shape not in {(), (self.size,)}:
             message = say(
-                "a list of shape {shape}: expected one whole number, or one for each of {number} deals, as far as they go",
+                "a list of shape {shape}: expected one whole number, or one for each of {number} deals",
                 shape=numbers.shape,
                 number=self.size,
             )
             raise UsageError(message)
+        if (wrong := numpy.atleast_1d(numbers)[numpy.atleast_1d(numbers != there)]).size:
+            most = 1 if kind is numpy.bool_ else numpy.iinfo(there.dtype).max
+            least = 0 if kind is numpy.bool_ else numpy.iinfo(there.dtype).min
+            raise UsageError(
+                say("{number}: expected {least} to {most}", number=int(wrong[0]), least=int(least), most=int(most))
+            )
         told: NDArray[_Number] = numpy.ascontiguousarray(numpy.broadcast_to(there, self.size))
         return told

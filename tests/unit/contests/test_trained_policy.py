@@ -34,6 +34,7 @@ def test_what_was_learnt_plays_by_the_rules_and_better_than_chance(learn: Module
     """It is ahead of play at random by more than chance explains, and makes no fault."""
     found = match(learn.Learned, "random", game, deals=20, seed=7)
     assert not found.faults
+    assert found.game_points.margin
     assert found.game_points.mean > found.game_points.margin
 
 

@@ -187,6 +187,10 @@ def _at_work(jobs: int) -> Generator[Callable[..., Iterator[object]]]:
     pool = concurrent.futures.ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
     try:
         yield pool.map
+    except BaseException:
+        for child in multiprocessing.active_children():  # a solver hears of nothing until it is done
+            child.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

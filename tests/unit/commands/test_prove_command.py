@@ -398,7 +398,12 @@ def test_workers_end_with_the_one_that_began_them() -> None:
 
 def test_ctrl_c_does_not_wait_for_a_solver() -> None:
     """Those at work are ended, whatever they are at."""
-    with pytest.raises(KeyboardInterrupt), _at_work(2) as each:
-        each(time.sleep, [10 * PATIENCE] * 2)
-        raise KeyboardInterrupt
+
+    def pressed() -> None:
+        with _at_work(2) as each:
+            each(time.sleep, [10 * PATIENCE] * 2)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        pressed()
     assert not multiprocessing.active_children()

@@ -29,7 +29,7 @@ from aceten.proofs.statements.proof_report import Obligation
 from aceten.proofs.statements.propositions import Step
 from aceten.vocabulary.actions import Side
 from aceten_cli.main import main
-from aceten_cli.rules.prove import _at_work
+from aceten_cli.rules.prove import at_work
 from aceten_spec import load_shipped
 
 
@@ -400,7 +400,7 @@ def test_ctrl_c_does_not_wait_for_a_solver() -> None:
     """Those at work are ended, whatever they are at."""
 
     def pressed() -> None:
-        with _at_work(2) as each:
+        with at_work(2) as each:
             each(time.sleep, [10 * PATIENCE] * 2)
             raise KeyboardInterrupt
 

@@ -325,7 +325,8 @@ def test_what_does_not_belong_there_is_told_as_text(
             monkeypatch.setenv("FORCE_COLOR", "1")
         for asked in in_turn(words(text, tmp_path), 4):
             done = aceten_says(*asked, styled=styled)
-            assert done.status in {1, 2}, (asked, done)
+            found = "--find" in asked and len(text.split()) > 1  # some letters between blanks, which are somewhere
+            assert done.status in ({0, 1, 2} if found else {1, 2}), (asked, done)
             assert done.err.strip(), asked
 
 

@@ -144,6 +144,7 @@ bench: $(BENCH) ## Measure the benchmarks, the native core against other program
 	ACETEN_BACKEND=python $(BIN)/pytest $(LONG) tests/benchmarks --benchmark-enable --benchmark-only
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.playouts
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.batches
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.regrets
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.surveys

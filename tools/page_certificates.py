@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tools import deal_records, endgame_figures
 
 import aceten
-from aceten_cli.analysis.certificate_files import Asked, certified
+from aceten_cli.analysis.certificate_files import AskedProof, certified
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,7 @@ def first_of(name: str) -> State:
 
 def file_of(state: State, folder: Path = FOLDER) -> Path:
     """Return the file with the certificate of a position."""
-    return folder / Asked(state).name
+    return folder / AskedProof(state).name
 
 
 def main() -> None:
@@ -59,7 +59,7 @@ def main() -> None:
                 path.unlink()
         for path, state in wanted.items():
             if not path.exists():
-                certified(path, Asked(state), None)
+                certified(path, AskedProof(state), None)
 
 
 if __name__ == "__main__":

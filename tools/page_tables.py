@@ -1,7 +1,7 @@
 """The tables on pages that the code knows best: below a comment such as ``.. table: Hello`` stands what ``make generate`` writes there.
 
 It is the name of a message of the protocol, whose fields are listed, of a module, whose docstring has a table, ``ranks`` or ``suits``, or
-one of those about complete tables, puzzles and times, from the files that ``make figures`` and ``make bench`` write.
+one of those about complete tables, puzzles, times and certificates, from the files that ``make figures`` and ``make bench`` write.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from babel import Locale
-from tools import deal_times, endgame_figures, hand_figures
+from tools import certificate_sizes, deal_times, endgame_figures, hand_figures
 from tools.page_walks import ROOT
 
 from aceten_cli.rules.message_fields import own_fields
@@ -32,6 +32,7 @@ TABLED: Final = (
     "docs/notation.rst",
     "docs/endgames.rst",
     "docs/solver.rst",
+    "docs/certificates.rst",
     "docs/guides/arena.md",
 )
 """The pages that have such tables."""
@@ -156,6 +157,25 @@ def _times() -> Iterator[tuple[str, ...]]:
         yield each.game, str(each.cards), median, slowest, f"{len(each.seconds)} of {each.deals}"
 
 
+def _certificates() -> Iterator[tuple[str, ...]]:
+    for each in certificate_sizes.read():
+        fewest, most = each.cards
+        cards = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        seconds = [_spread(spread, "{:,.1f}") for spread in (each.made, each.checked, each.proved, each.foreign)]
+        yield (
+            each.game,
+            cards,
+            str(each.deals),
+            _spread(each.bytes, "{:,.0f}"),
+            *seconds,
+            certificate_sizes.aim(each.game),
+        )
+
+
+def _spread(spread: certificate_sizes.Spread | None, form: str) -> str:
+    return f"{form.format(spread.median)}, {form.format(spread.most)}" if spread else ""
+
+
 def _percent(count: int, whole: int) -> str:
     return f"{count / whole:.2%}" if count else ""
 
@@ -168,9 +188,13 @@ _COUNTED: Final[dict[str, tuple[tuple[str, ...], Callable[[], Iterator[tuple[str
     "one card in endgames": (("game", "cards", "several ranks", "only one keeps", "share"), _only_one),
     "rounds in endgames": (("game", "cards", "1", "2", "3", "4", "a position with the most"), _rounds),
     "times of whole deals": (("game", "cards", "median", "longest", "settled"), _times),
+    "sizes of certificates": (
+        ("game", "cards", "deals", "bytes", "made", "checked", "by Rocq", "by another", "aimed at"),
+        _certificates,
+    ),
     "shares of puzzles": (("game", "cards", "endings", "puzzles", "hard", "to close"), _puzzles),
 }
-"""The tables about complete tables, puzzles and times: headings, and what makes the rows."""
+"""The tables about complete tables, puzzles, times and certificates: headings, and what makes the rows."""
 
 
 def _code(words: str) -> str:

@@ -66,6 +66,7 @@ PAGES: Final[dict[str, Walk]] = {
         }
     ),
     "docs/overview.md": Walk(files={"tests/golden/endgame.jsonl": "tests/golden/endgame.jsonl"}),
+    "docs/equilibria.md": Walk(),
     "docs/frameworks.md": Walk(backend="native"),
     "docs/numbers.md": Walk(),
     "docs/record_text.md": Walk(100),

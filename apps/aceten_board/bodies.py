@@ -9,7 +9,6 @@ import msgspec
 from aceten import Annotations
 from aceten.notation.record_lines import MAX_RECORD
 from aceten_solver import Objective
-from aceten_solver.hidden.machine_player import Strength
 from aceten_spec.formats import MOST_NAME
 from aceten_spec.speech import Language
 
@@ -85,8 +84,8 @@ class AskedFair(AskedReview, frozen=True, forbid_unknown_fields=True):
 class AskedMachine(AskedTable, frozen=True, forbid_unknown_fields=True):
     """What does the machine do?"""
 
-    strength: Strength = "average"
-    """How well it plays."""
+    strength: Annotated[str, msgspec.Meta(max_length=200)] = "average"
+    """How well it plays; or the name of a policy that plays in its place."""
 
 
 class AskedDeal(Spoken, frozen=True, forbid_unknown_fields=True):

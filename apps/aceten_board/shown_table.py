@@ -145,6 +145,17 @@ def view_to_act(asked: AskedTable) -> View:
     return view
 
 
+def state_of(asked: AskedTable) -> State:
+    """Return the state now, with all its cards.
+
+    :raises AcetenError: when it cannot be told, or cards are hidden.
+    """
+    found = moments(asked)
+    if isinstance(found, View):
+        raise UsageError(say("cards are hidden: a policy plays deals whose cards the board knows"))
+    return found[-1]
+
+
 def states_of(deal: PlayedDeal) -> list[State]:
     """Return every state of a deal that was played.
 

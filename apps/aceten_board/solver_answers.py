@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, get_args
 
 import aceten_solver
 from aceten import Action, Seat, State, UsageError, View
@@ -14,7 +14,8 @@ from aceten.vocabulary.naming import listed, seat_name
 from aceten.words import telling
 from aceten_board.bodies import ActionLabel, AskedDeal, AskedMachine, AskedValues, Dealt, Moved, Values
 from aceten_board.kits import game_named
-from aceten_board.shown_table import seen_of, view_to_act
+from aceten_board.opponents import chosen_by
+from aceten_board.shown_table import seen_of, state_of, view_to_act
 from aceten_solver import Advice, Objective, Solution
 from aceten_solver.answers.value_labels import (
     caption,
@@ -26,7 +27,7 @@ from aceten_solver.answers.value_labels import (
     no_choice,
     verdict,
 )
-from aceten_solver.hidden.machine_player import Machine
+from aceten_solver.hidden.machine_player import Machine, Strength
 from aceten_solver.hidden.rule_of_thumb import by_thumb
 from aceten_solver.question.objectives import Value, default_objective
 from aceten_spec.speech import decimal, say
@@ -197,7 +198,11 @@ def machine(asked: AskedMachine) -> Moved:
 
     :raises AcetenError: when there is nothing to do.
     """
-    return Moved(str(Machine(seed=0, strength=asked.strength, seconds=5).choose(view_to_act(asked))))
+    view = view_to_act(asked)
+    for strength in get_args(Strength):
+        if strength == asked.strength:
+            return Moved(str(Machine(seed=0, strength=strength, seconds=5).choose(view)))
+    return Moved(str(chosen_by(asked.strength, state_of(asked))))
 
 
 def deal(asked: AskedDeal) -> Dealt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aceten_board.courses import COURSES
+from aceten_board.opponents import offered
 from aceten_solver.reviews.puzzles import is_claimed
 from aceten_spec import Rulebook
 from aceten_spec.loader import load_shipped, shipped
@@ -30,6 +31,12 @@ def words() -> dict[str, object]:
         "claimed": claimed,
         "tiles": [_tile(load_shipped(game.split("/")[0]), game) for game in TILES],
         "taught": list(COURSES),
+        "machines": [
+            ("greedy", say_in("strength", "easy")),
+            ("playouts", say_in("strength", "medium")),
+            ("average", say_in("strength", "strong")),
+            *[(policy, policy) for policy in offered],
+        ],
         "kinds": {
             "flip": say("flip"),
             "spice": say("spice"),
@@ -80,9 +87,6 @@ def words() -> dict[str, object]:
         "german": say("German"),
         "machine": say("Machine"),
         "nobody": say("does not play"),
-        "greedy": say_in("strength", "easy"),
-        "playouts": say_in("strength", "medium"),
-        "average": say_in("strength", "strong"),
         "by_seat": say("seat by seat"),
         "language": say("Language"),
         "position": say("Position"),

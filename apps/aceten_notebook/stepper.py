@@ -19,6 +19,8 @@ from aceten.pictures import picture_of
 from aceten.vocabulary.naming import seat_name
 from aceten.words import meaning_of_result, telling
 from aceten_solver import Review, ReviewedAction, Solution
+from aceten_solver.contests.entrants import Given
+from aceten_solver.contests.opponents import OpponentTerms, states_played
 from aceten_spec.speech import say
 
 Shown: TypeAlias = "Record | SeenRecord | Solution | Review | list[State] | tuple[State, ...]"
@@ -67,6 +69,17 @@ class Stepper(anywidget.AnyWidget):
             "place": say("{number} of {count}", number="{number}", count="{count}"),
         }
         self.set_trait("_words", words)
+
+    @classmethod
+    def played(cls, deal: State, *policies: Given, seed: int = 0, seconds: float = 5.0) -> Stepper:
+        """Step through a deal that policies play to its end.
+
+        :param policies: one for all seats or one for each, as :func:`aceten_solver.match` takes them: by name, ``module:name``, or itself.
+        :param seed: what they depend on that draw.
+        :param seconds: how long a program may take to answer.
+        :raises UsageError: for another number of policies, when there is no such policy, and when one fails, and how.
+        """
+        return cls(states_played(deal, policies, OpponentTerms(None, seconds), seed=seed))
 
     @traitlets.validate("at")
     def _check_at(self, proposal: dict[str, int]) -> int:

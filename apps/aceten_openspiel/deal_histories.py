@@ -15,6 +15,8 @@ from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, NameTr
 from aceten_spec.cards import Card, format_cards, sort_cards, suit_number, without_suit
 
 _TWO: Final = 2
+_MOST_KEPT: Final = 50_000
+"""Of so many deals and what came of them, some 2 kilobytes each, memory is not filled."""
 
 
 class GameSettings(msgspec.Struct, frozen=True, eq=False):
@@ -77,6 +79,11 @@ class GameSettings(msgspec.Struct, frozen=True, eq=False):
         return 0 if self.begins is not None else len(self.game.pack.cards) + self.game.cuts
 
     @property
+    def room(self) -> int:
+        """How many deals are worth keeping: none where there are so many that hardly one comes again."""
+        return _MOST_KEPT if self.begins is not None or self.game.deals <= _MOST_KEPT else 0
+
+    @property
     def most_outcomes(self) -> int:
         """How many outcomes a chance node has at most."""
         return max(len(self.cuts), len(self.game.kinds))
@@ -117,7 +124,7 @@ class Event(msgspec.Struct, frozen=True):
 class Room(msgspec.Struct):
     """How many more deals are kept that came from one beginning."""
 
-    left: int = 50_000
+    left: int
     """So many."""
 
 
@@ -138,7 +145,7 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False, dict=True):
     """By seat, what it remembers of before the first of these states; empty where play begins with it."""
     before: DealHistory | None = None
     """The deal before the last event; ``None`` where there is none."""
-    room: Room = msgspec.field(default_factory=Room)
+    room: Room = msgspec.field(default_factory=lambda: Room(0))
     """Room for deals that come from this one: who walks through a small tree again and again finds each node as he left it."""
 
     def __copy__(self) -> Self:
@@ -198,7 +205,7 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False, dict=True):
             whole = sum([count for _, count in self.table.cuts])
             return [(number, count / whole) for number, (_, count) in enumerate(self.table.cuts)]
         game = self.table.game
-        left = Counter(game.place_of[card] for card in game.pack.cards)
+        left = Counter(map(game.place_of.__getitem__, game.pack.cards))
         left.subtract(self.dealt[game.cuts :])
         whole = left.total()
         return [(kind, left[kind] / whole) for kind in sorted(left) if left[kind]]
@@ -228,10 +235,10 @@ class DealHistory(msgspec.Struct, frozen=True, eq=False, dict=True):
     def _begun(self, dealt: tuple[int, ...]) -> State:
         game = self.table.game
         cut = self.table.cuts[dealt[0]][0] if game.cuts else None
-        left = list(game.pack.cards)
+        left, place_of = list(game.pack.cards), game.place_of
         deck: list[Card] = []
         for kind in dealt[game.cuts :]:
-            card = next(card for card in left if game.place_of[card] == kind)
+            card = next(card for card in left if place_of[card] == kind)
             left.remove(card)
             deck.append(card)
         return plain(game.deal(deck=tuple(deck), cut=cut, dealer=self.table.dealer))

@@ -13,7 +13,7 @@ import pyspiel
 
 from aceten import Game, State, UsageError, load, parse_state, worlds
 from aceten.engine.rewards import reward_bounds
-from aceten_openspiel.deal_histories import DealHistory, GameSettings, plain, written
+from aceten_openspiel.deal_histories import DealHistory, GameSettings, Room, plain, written
 from aceten_openspiel.observers import Observer
 from aceten_spec import load_shipped, shipped
 from aceten_spec.mini_packs import MINI_OPTIONS
@@ -62,10 +62,9 @@ class DealGame(pyspiel.Game):
             begins = plain(parse_state(line))
         elif seed >= 0 or open_hands:
             begins = plain(game.deal(seed=max(seed, 0), dealer=dealer))
-        if begins is not None and begins.game != game:
-            raise UsageError(say("{state}: expected a position of {game}", state=begins, game=game))
         self.table: Final = GameSettings(game, int(game.check_seat(dealer)), begins, open_hands)
         """What all deals of it have in common."""
+        self._root: Final = self._begun(begins)
         least, most = reward_bounds(game)
         self.info: Final = pyspiel.GameInfo(
             num_distinct_actions=len(game.actions),
@@ -94,14 +93,13 @@ class DealGame(pyspiel.Game):
         :raises NotationError: when it cannot be read.
         """
         if not line:
-            return DealState(self, self._begun(self.table.begins))
-        state = plain(parse_state(line))
-        return DealState(self, self._begun(state))
+            return DealState(self, self._root)
+        return DealState(self, self._begun(plain(parse_state(line))))
 
     def _begun(self, state: State | None) -> DealHistory:
         if state is not None and state.game != self.table.game:
             raise UsageError(say("{state}: expected a position of {game}", state=state, game=self.table.game))
-        return DealHistory(self.table, (), () if state is None else (state,))
+        return DealHistory(self.table, (), () if state is None else (state,), room=Room(self.table.room))
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how many chance nodes there are: one for each card, and one for the cut."""

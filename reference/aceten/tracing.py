@@ -41,7 +41,7 @@ _OF_A_KIND: Final = {
 _CLAUSE: Final = r"[A-Z0-9]+-[A-Z]+-[0-9]+"
 
 
-class Carried(msgspec.Struct, frozen=True, kw_only=True):
+class CarriedClause(msgspec.Struct, frozen=True, kw_only=True):
     """What carries out a clause."""
 
     code: tuple[str, ...] = ()
@@ -114,13 +114,13 @@ def naming(clause: str, packages: tuple[str, ...] = ENGINE) -> tuple[str, ...]:
     )
 
 
-def carried(rulebook: Rulebook) -> dict[str, Carried]:
+def carried(rulebook: Rulebook) -> dict[str, CarriedClause]:
     """Return for each clause of a rulebook, by id, what carries it out: code that its games run, and its own data."""
     own = type(load(rulebook)).__module__.rpartition(".")[0]
     others = tuple([module for kind, modules in _OF_A_KIND.items() if kind != own for module in modules])
     decisions = [(decision.clause, decision.parameter) for decision in rulebook.decisions if decision.parameter]
     return {
-        clause.id: Carried(
+        clause.id: CarriedClause(
             code=tuple([name for name in naming(clause.id) if not name.startswith(others)]),
             options=tuple([name for name, option in rulebook.options.items() if option.clause == clause.id]),
             refusals=tuple([code for code, refusing in rulebook.refusals.items() if refusing == clause.id]),

@@ -66,7 +66,7 @@ class Certificate(msgspec.Struct, frozen=True):
         return self.to_bytes()[-DIGEST:].hex()
 
 
-class Header(msgspec.Struct, frozen=True):
+class CertificateHeader(msgspec.Struct, frozen=True):
     """What a file says before the moves."""
 
     position: State
@@ -134,7 +134,7 @@ class Reader:
             yield move
 
 
-def _header(told: _Told, rules: Rulebook | None) -> Header:
+def _header(told: _Told, rules: Rulebook | None) -> CertificateHeader:
     claims: list[Claim] = []
     for each in told.claims:
         match each.at_least, each.at_most:
@@ -156,4 +156,4 @@ def _header(told: _Told, rules: Rulebook | None) -> Header:
     if not isinstance(position, State):
         raise CertificateError(say("the position in the header does not show every card"))
     check_rules(position.game, told.rules)
-    return Header(position, told.measure, tuple(claims), tuple([each.moves for each in told.claims]))
+    return CertificateHeader(position, told.measure, tuple(claims), tuple([each.moves for each in told.claims]))

@@ -15,7 +15,7 @@ import aceten_spec
 from aceten import AcetenError, MatchingGame, State, parse
 from aceten.engine.equal_actions import canonical_state
 from aceten.notation.position_parts import position_of
-from aceten_certificates.certificate import Header, Reader
+from aceten_certificates.certificate import CertificateHeader, Reader
 from aceten_certificates.checking import MOST_POSITIONS, Checked
 from aceten_certificates.claims import Claim, Measure
 from aceten_certificates.classes import actions_of
@@ -124,7 +124,7 @@ def _check(file: IO[bytes], checker: Path, most: int | None) -> Checked:
     )
 
 
-def _require_known(header: Header) -> None:
+def _require_known(header: CertificateHeader) -> None:
     """Require a position about which the checker can be asked.
 
     :raises CheckerError: when it is none.
@@ -143,7 +143,7 @@ def _require_known(header: Header) -> None:
         raise CheckerError(say("the checker that is proved needs to know the points and tricks of both sides"))
 
 
-def _request(header: Header, claim: Claim, moves: str, most: int | None) -> _Request:
+def _request(header: CertificateHeader, claim: Claim, moves: str, most: int | None) -> _Request:
     game = header.position.game
     return _Request(
         game=game.rulebook.id,
@@ -170,7 +170,7 @@ def _replies(checker: Path, requests: Sequence[_Request]) -> list[_Reply]:
         raise CheckerError(say("the checker that is proved gives no answer")) from error
 
 
-def _positions(header: Header, claim: Claim, reply: _Reply, most: int | None) -> int:
+def _positions(header: CertificateHeader, claim: Claim, reply: _Reply, most: int | None) -> int:
     """Return how many positions were walked.
 
     :raises CertificateError: when the claim is not proved.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from aceten_solver import Objective
-    from aceten_surveys.report import Held, Report, Worth
+    from aceten_surveys.report import DealWorth, Held, Report
 
 with brought_by("data"):
     import matplotlib as mpl
@@ -106,7 +106,7 @@ def kind_in_words(held: Held) -> str:
             return say("trumps dealt to the side that acts first")
 
 
-def _distribution(shown: Report, worth: Worth) -> bytes:
+def _distribution(shown: Report, worth: DealWorth) -> bytes:
     shares = {value: 100 * count / max(1, worth.mean.deals) for value, count in worth.counts.items()}
     return _drawn(shown, shares, across=worth_in(worth.objective), up=say("% of deals"))
 

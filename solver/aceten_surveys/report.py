@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from aceten_surveys.specification import Survey
 
 
-class Worth(msgspec.Struct, frozen=True, kw_only=True):
+class DealWorth(msgspec.Struct, frozen=True, kw_only=True):
     """How the values of deals are distributed."""
 
     objective: Objective
@@ -111,7 +111,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """How many deals are there."""
     settled: int
     """How many of them are settled, and count."""
-    worth: tuple[Worth, ...]
+    worth: tuple[DealWorth, ...]
     """The values, for each that was asked for."""
     held: tuple[Held, ...]
     """What cards are worth."""
@@ -181,7 +181,7 @@ def _numbers(connection: DuckDBPyConnection, question: str) -> list[tuple[float,
     return cast("list[tuple[float, ...]]", list(answered(connection, question).rows))
 
 
-def _worth(connection: DuckDBPyConnection, objective: Objective, game: Game) -> Worth:
+def _worth(connection: DuckDBPyConnection, objective: Objective, game: Game) -> DealWorth:
     value = value_of(objective, game) or ""
     counts = _numbers(
         connection,
@@ -193,7 +193,9 @@ def _worth(connection: DuckDBPyConnection, objective: Objective, game: Game) -> 
     if objective == "points":  # what one side has, the other lacks
         twice = mean.times(2)
         lead = msgspec.structs.replace(twice, mean=twice.mean - game.most_points)
-    return Worth(objective=objective, counts={int(worth): int(count) for worth, count in counts}, mean=mean, lead=lead)
+    return DealWorth(
+        objective=objective, counts={int(worth): int(count) for worth, count in counts}, mean=mean, lead=lead
+    )
 
 
 def _kinds(game: Game) -> list[tuple[str, tuple[str, ...]]]:

@@ -22,7 +22,7 @@ FOLDER: Final = Path(__file__).with_name("played")
 """
 
 
-class Block(msgspec.Struct, frozen=True):
+class Passage(msgspec.Struct, frozen=True):
     """A part of an explanation."""
 
     kind: Literal["heading", "paragraph", "list", "example"]
@@ -31,7 +31,7 @@ class Block(msgspec.Struct, frozen=True):
     """The words of a heading or a paragraph, those of each point of a list, or the id of an example."""
 
 
-def explanation(game: str, spoken: Language | None = None) -> tuple[Block, ...]:
+def explanation(game: str, spoken: Language | None = None) -> tuple[Passage, ...]:
     """Return how a shipped game is played; nothing for any other rulebook.
 
     :param spoken: the language; ``None``: the one in force. Where there is no text in it, it is the English one.
@@ -43,17 +43,17 @@ def explanation(game: str, spoken: Language | None = None) -> tuple[Block, ...]:
     return ()
 
 
-def _blocks(text: str) -> Iterator[Block]:
+def _blocks(text: str) -> Iterator[Passage]:
     for part in re.split(r"\n\s*\n", text.strip()):
         lines = part.splitlines()
         if part.startswith("## "):
-            yield Block("heading", (part.removeprefix("## ").strip(),))
+            yield Passage("heading", (part.removeprefix("## ").strip(),))
         elif example := re.fullmatch(r"\{([A-Z0-9]+-EX-[0-9]+)\}", part.strip()):
-            yield Block("example", (example[1],))
+            yield Passage("example", (example[1],))
         elif part.startswith("- "):
-            yield Block("list", tuple(_points(lines)))
+            yield Passage("list", tuple(_points(lines)))
         else:
-            yield Block("paragraph", (" ".join(line.strip() for line in lines),))
+            yield Passage("paragraph", (" ".join(line.strip() for line in lines),))
 
 
 def _points(lines: list[str]) -> list[str]:

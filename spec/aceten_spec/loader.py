@@ -75,8 +75,12 @@ def _shipped(game: str) -> Rulebook:
 
 def _no_game(game: str, source: str, key: str) -> RulebookError:
     """Return the error for a game that there is not, with those that are written alike."""
-    akin = _listed()["akin"].get(_plain(game))
-    asked = meant(_plain(game), _named(), called=_named(), near=0.75)
+    alike = _listed()["akin"]
+    akin = alike.get(_plain(game))
+    others = {name: ", ".join(games) for name, games in alike.items()}
+    asked = next(
+        filter(None, [meant(_plain(game), names, called=names, near=0.75) for names in (_named(), others)]), ""
+    )
     if akin:
         asked = say(" (did you mean {words}?)", words=", ".join(akin))
     problem = say("no game {game!r}", game=shown(game, 80)) + asked

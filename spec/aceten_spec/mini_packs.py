@@ -1,7 +1,8 @@
 """Mini-packs: games played with some cards of their pack and hands of a few, so small that all of play can be searched.
 
 Two options that every game has say so: ``cards``, what is played with, and ``hand``, how many cards each is dealt. All other rules stay:
-rows of the scoring table, points that win and bids are those of the whole pack, and what speaks of cards that are not there never happens.
+rows of the scoring table, points that win and bids are those of the whole pack (where no row applies the first one does), and what speaks
+of cards that are not there never happens.
 A rulebook may have an option of its own by one of these names; its values come first.
 """
 
@@ -25,6 +26,8 @@ from aceten_spec.written_cards import parse_cards
 
 MINI_OPTIONS: Final = ("cards", "hand")
 """The options by which every game is played with a mini-pack."""
+
+_TOO_MANY: Final = 10**6
 
 
 def mini_options(
@@ -85,7 +88,7 @@ def _cards(value: OptionValue | bool, pack: Pack, source: str) -> tuple[Card, ..
 def _hand(value: OptionValue | bool, source: str) -> int:
     """Return how many cards each is dealt."""
     hand = int(value) if isinstance(value, str) and re.fullmatch("[1-9][0-9]{0,5}", value) else whole(value)
-    if hand is None or hand < 1:
+    if hand is None or not 1 <= hand < _TOO_MANY:
         raise _error("hand", given(value), say("how many cards each is dealt, from 1"), source)
     return hand
 

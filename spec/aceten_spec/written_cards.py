@@ -105,7 +105,7 @@ def _forms(*, hungarian: bool) -> _Forms:
     return _Forms(
         re.compile(f"(?P<german>[DdZz])(?P<its>{french})|(?P<rank>{_RANK})(?P<sign>{sign})?|(?P<picture>{picture})"),
         re.compile(f"(?P<sign>{first})(?P<rank>{_RANK})|(?P<other>{german})(?P<german>[DdZz])"),
-        re.compile(f"(?:{first}(?:{_RANK})+)+"),
+        re.compile(f"{first}(?:{_RANK})+(?:(?:[{_LETTERS}{further}]|{_PIP})(?:{_RANK})+)*"),
         _LETTERS + _PIPS + further,
     )
 

@@ -68,6 +68,7 @@ Fixpoint place_of_number (n : nat) (numbers : list nat) : nat :=
   match numbers with [] => 0 | first :: rest => if first =? n then 0 else S (place_of_number n rest) end.
 
 (** A bid, or a pass, which is a bid of 0; the auction ends when all others have passed since the last bid, or nothing higher can be bid.
+    Then what was bid makes no difference any more, but for the highest bid.
     Clauses: AS-BID-5, AS-BID-6, AS-BID-7, AS-PLAY-1. *)
 Definition with_bid (t : table) (points : nat) : table :=
   let said := bids_made t ++ [points] in
@@ -75,7 +76,7 @@ Definition with_bid (t : table) (points : nat) : table :=
   let latest := skipn (length said - (players r - 1)) said in
   let ends := negb (best =? 0) && (forallb is_pass latest || (points =? list_max (bids r))) in
   if ends
-  then let declarer := (eldest t + place_of_number best said) mod players r in with_auction t declarer (trump t) said (Some (declarer, best))
+  then let declarer := (eldest t + place_of_number best said) mod players r in with_auction t declarer (trump t) [] (Some (declarer, best))
   else with_auction t (leader t) (trump t) said (contract t).
 
 (** Clauses: AS-TRUMP-1, AS-TRUMP-2. *)

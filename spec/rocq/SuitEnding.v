@@ -186,7 +186,13 @@ Proof.
   specialize (M x I). unfold is_pass. apply Nat.eqb_eq. lia.
 Qed.
 
-Lemma with_bid_said : forall t n, bids_made (with_bid r t n) = bids_made t ++ [n] /\ trump (with_bid r t n) = trump t
+Lemma with_bid_made : forall t n, in_auction r (with_bid r t n) = true -> bids_made (with_bid r t n) = bids_made t ++ [n].
+Proof.
+  intros t n A. unfold with_bid in *. destruct (negb _ && _); [|reflexivity].
+  unfold in_auction in A. cbn [contract with_auction] in A. rewrite andb_false_r in A. discriminate.
+Qed.
+
+Lemma with_bid_said : forall t n, trump (with_bid r t n) = trump t
   /\ closed (with_bid r t n) = closed t /\ claimant (with_bid r t n) = claimant t /\ waived (with_bid r t n) = waived t
   /\ talon (with_bid r t n) = talon t /\ hands (with_bid r t n) = hands t /\ undrawn (with_bid r t n) = undrawn t.
 Proof. intros. unfold with_bid. destruct (negb _ && _); now repeat split. Qed.
@@ -211,7 +217,7 @@ Lemma with_bid_less : forall t n, in_auction r t = true -> passes (bids_made t) 
 Proof.
   intros t n A L H. unfold auction_left at 2. rewrite A. unfold auction_left. destruct (in_auction r (with_bid r t n)) eqn:A'.
   2: { unfold one_if. destruct (naming _); lia. }
-  destruct (with_bid_said t n) as [-> _]. assert (M := auction_goes_on t n A A' L). rewrite passes_snoc in *.
+  rewrite (with_bid_made t n A'). assert (M := auction_goes_on t n A A' L). rewrite passes_snoc in *.
   destruct H as [->|[I K]].
   - unfold higher. rewrite list_max_app_one, Nat.max_0_r. lia.
   - pose proof (higher_less _ _ _ I K). destruct n; [lia|]. nia.
@@ -313,7 +319,7 @@ Proof.
   - assert (U := draw_is_due r some_players some_cards t h L E). destruct (draw_each_said t) as [G [U' [_ [_ R]]]].
     pose proof (said_left_less t _ G R). unfold most_actions. rewrite draw_each_left by exact P. rewrite U, U'. simpl. lia.
   - destruct (bid_is_higher t points E) as [Q [I K]]. pose proof (with_bid_less t points Q (A Q) (or_intror (conj I K))).
-    destruct (with_bid_said t points) as [_ [T [C [M [W [Z [V U]]]]]]]. unfold most_actions, said_left, left, is_closed, exchangeable, low_trump.
+    destruct (with_bid_said t points) as [T [C [M [W [Z [V U]]]]]]. unfold most_actions, said_left, left, is_closed, exchangeable, low_trump.
     rewrite T, C, M, W, Z, V, U. lia.
   - unfold broken in E. rewrite O in E. destruct (is_suit trumps); [|discriminate]. unfold naming_refused in E. destruct (has_bids r) eqn:H; [|discriminate].
     destruct (in_auction r t) eqn:Q; [discriminate|]. destruct (naming t) eqn:M; [|discriminate].
@@ -323,7 +329,7 @@ Proof.
     rewrite Q, M. replace (naming (with_named t trumps)) with false by (unfold naming, with_named; cbn; now destruct (contract t)).
     change (left (with_named t trumps)) with (left t). cbn [one_if andb undrawn claimant waived with_named with_auction]. change (is_closed (with_named t trumps)) with (is_closed t). rewrite N. lia.
   - destruct (in_auction r t) eqn:Q.
-    + pose proof (with_bid_less t 0 Q (A eq_refl) (or_introl eq_refl)). destruct (with_bid_said t 0) as [_ [T [C [M [W [Z [V U]]]]]]].
+    + pose proof (with_bid_less t 0 Q (A eq_refl) (or_introl eq_refl)). destruct (with_bid_said t 0) as [T [C [M [W [Z [V U]]]]]].
       unfold most_actions, said_left, left, is_closed, exchangeable, low_trump. rewrite T, C, M, W, Z, V, U. lia.
     + unfold broken in E. rewrite O in E. unfold passing_refused in E. rewrite Q in E.
       pose proof (told_none _ E UnknownAction _ ltac:(simpl; tauto)) as H.
@@ -353,8 +359,8 @@ Proof.
   - unfold exchanged. now destruct (exchange r).
   - destruct (draw_each_said t) as [G _]. unfold said in G. injection G as _ T B K _ _.
     destruct (auction_same t _ B K T) as [_ ->]. rewrite B. exact A.
-  - destruct (bid_is_higher t points E) as [G _]. intros G'. destruct (with_bid_said t points) as [-> _]. now apply auction_goes_on; auto.
-  - destruct (in_auction r t) eqn:G; [|intros G'; change (in_auction r t = true) in G'; congruence]. intros G'. destruct (with_bid_said t 0) as [-> _]. now apply auction_goes_on; auto.
+  - destruct (bid_is_higher t points E) as [G _]. intros G'. rewrite (with_bid_made t points G'). now apply auction_goes_on; auto.
+  - destruct (in_auction r t) eqn:G; [|intros G'; change (in_auction r t = true) in G'; congruence]. intros G'. rewrite (with_bid_made t 0 G'). now apply auction_goes_on; auto.
 Qed.
 
 (** So many actions, one after the other. *)

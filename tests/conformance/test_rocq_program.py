@@ -379,6 +379,15 @@ def test_certificates_are_checked_alike(name: str, players: int) -> None:
     assert refused
 
 
+@needs_coq
+@pytest.mark.usefixtures("program")
+@pytest.mark.skipif(aceten_solver.backend != "native", reason="the search in Python takes minutes for whole deals")
+def test_a_deal_with_an_auction_is_checked_alike() -> None:
+    """Of an auction that is over it counts who won it, and with how many points, and no other bid."""
+    certificate = aceten_solver.certify(aceten.load("auction-sixty-six").deal(seed=3), at_least=260)
+    assert check_with_rocq(certificate.to_bytes()).positions == check(certificate).positions
+
+
 VECTORS: Final = ROOT / "docs" / "certificates" / "vectors"
 WITH_ROCQ: Final = ("--with", "rocq")
 

@@ -19,6 +19,14 @@ from aceten_spec.speech import speaking
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
+POLICIES: Final = """
+def first(view):
+    return view.legal[0]
+
+
+def unable(view):
+    raise ValueError("no idea")
+"""
 ENDING: Final = "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1"
 PLAYED: Final = ("9", "7", "T", "8", "7", "A", "Q", "A", "K", "J", "K")
 HOME: Final = Path(aceten_notebook.__file__).parent
@@ -211,3 +219,24 @@ def test_everybody_can_step(page: Tab, colours: str) -> None:
         )
         assert [each["id"] for each in found] == []
     page.emulate_media(color_scheme="light")
+
+
+def test_a_deal_that_policies_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A policy plays every seat, or each its own: one of a module, a shipped one, or an object; the moments tell the deal."""
+    (tmp_path / "policies_of_mine.py").write_text(POLICIES, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    start = aceten.parse_state(ENDING)
+    for policies in (["policies_of_mine:first"], ["policies_of_mine:first", lambda view: view.legal[0]]):
+        played = [start]
+        while played[-1].turn is not None:
+            played.append(played[-1].play(played[-1].legal[0]))
+        assert told(aceten_notebook.Stepper.played(start, *policies)) == told(aceten_notebook.Stepper(played))
+    one, again = (aceten_notebook.Stepper.played(start, "random", "greedy", seed=7) for _ in range(2))
+    assert told(one) == told(again)
+    assert len(one.moments) > 1
+    with pytest.raises(aceten.UsageError, match="3 policies"):
+        aceten_notebook.Stepper.played(start, "greedy", "greedy", "greedy")
+    with pytest.raises(aceten.UsageError, match="no policy is called so"):
+        aceten_notebook.Stepper.played(start, "nobody")
+    with pytest.raises(aceten.UsageError, match=r"unable as .: .*no idea"):
+        aceten_notebook.Stepper.played(start, "policies_of_mine:unable")

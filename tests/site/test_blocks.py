@@ -46,9 +46,10 @@ RUN_BY_OTHERS: Final = {
     ("guides/arena", "text"),
     ("guides/foreign_engine", "go"),
     ("guides/foreign_engine", "java"),
+    ("guides/training", "text"),
 }
 """Blocks that tests of their own run, with more than stands there, or where a package is installed: ``test_vectors_cli.py``,
-``test_starters.py``, ``test_openspiel.py``, ``test_program_policies.py``."""
+``test_starters.py``, ``test_openspiel.py``, ``test_program_policies.py``, ``test_trained_policy.py``, ``test_cookbook.py``."""
 
 
 class Block(NamedTuple):

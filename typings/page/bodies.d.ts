@@ -102,7 +102,7 @@ declare namespace Bodies {
     actions?: readonly string[];
     seat?: number | null;
     style?: "french" | "german" | null;
-    strength?: "average" | "greedy" | "playouts";
+    strength?: string;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
     own?: number | null;
@@ -467,6 +467,7 @@ declare namespace Bodies {
     claimed: readonly (string)[];
     tiles: readonly (readonly (string)[])[];
     taught: readonly (string)[];
+    machines: readonly (readonly [string, string])[];
     kinds: {
       flip: string;
       spice: string;
@@ -517,9 +518,6 @@ declare namespace Bodies {
     german: string;
     machine: string;
     nobody: string;
-    greedy: string;
-    playouts: string;
-    average: string;
     by_seat: string;
     language: string;
     position: string;

@@ -98,6 +98,7 @@ declare namespace Page {
   type Follow = <Name extends keyof Bodies.Followed>(what: Name, body: Bodies.Followed[Name]["asked"], signal?: AbortSignal) =>
     AsyncGenerator<Bodies.Followed[Name]["told"]>;
   type NewPanel = (name: NonNullable<Where["panel"]>, word: Word, key: string, opened: () => unknown, ...inside: HTMLElement[]) => HTMLElement;
+  type Question = (question: string, told: readonly string[], no: string, yes: string) => Promise<boolean>;
   type Command = (key: string, word: Word, run: () => unknown, where?: Where) => void;
   /** The words of the page that are one text. */
   type Word = { [Name in keyof Bodies.Words]: Bodies.Words[Name] extends string ? Name : never }[keyof Bodies.Words];

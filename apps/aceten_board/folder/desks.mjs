@@ -9,6 +9,13 @@ const PATIENCE = 1000; // so long a question may go on that nobody waits for, in
  *   failed: (error: Error | null) => void }} Question
  */
 
+/**
+ * What a worker says: that something is loaded, that it is ready, that it failed, or an answer.
+ * @typedef {{ loading?: Loaded, ready?: boolean, failed?: string, status?: number, told?: string, last?: boolean }} Said
+ * @typedef {{ name: string, part: number }} Loaded
+ * @typedef {{ longest: number, progress?: (loaded: Loaded | null) => void, settled?: () => void, shut?: boolean }} Kind
+ */
+
 export class Desk {
   #worker = /** @type {Worker | null} */ (null);
   #waiting = /** @type {Question[]} */ ([]);
@@ -18,7 +25,7 @@ export class Desk {
 
   // `longest`: so long an answer may take; `settled` is called each time that a worker is ready, or that there is none; `shut`: it begins when
   // it is opened.
-  constructor({ longest, progress = (/** @type {object | null} */ _) => {}, settled = () => {}, shut = false }) {
+  constructor(/** @type {Kind} */ { longest, progress = () => {}, settled = () => {}, shut = false }) {
     this.longest = longest;
     this.progress = progress;
     this.settled = settled;
@@ -59,7 +66,7 @@ export class Desk {
     this.#worker?.postMessage({ what, body, many });
   }
 
-  #hear({ loading, ready, failed, status, told, last }) {
+  #hear(/** @type {Said} */ { loading, ready, failed, status, told, last }) {
     if (loading) this.progress(loading);
     else if (ready) {
       this.ready = true;

@@ -1,5 +1,11 @@
 // What is told while Python gets ready, and of a newer version of the folder, which is taken when somebody wants it.
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, string>} attributes
+ * @param {(Node | string)[]} inside
+ */
 const make = (name, attributes = {}, ...inside) => {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -12,12 +18,12 @@ const bar = make("progress", { max: "1", value: "0" });
 const label = make("label", { id: "loading", role: "status" }, name, " ", bar);
 let words = /** @type {Partial<Bodies.Words>} */ ({});
 let now = /** @type {{ name: string, part: number } | null} */ ({ name: "", part: 0 });
-let keeping = null;
+let keeping = /** @type {Promise<void> | null} */ (null);
 
 const tell = () => { name.textContent = now && `${words.loading ?? "aceten"} … ${now.name}`; };
 
 // `next`: the file that is loaded now, and how much is there; null: all. Only then the browser begins to keep it.
-export function progress(next) {
+export function progress(/** @type {{ name: string, part: number } | null} */ next) {
   now = next;
   if (!now) {
     label.remove();
@@ -32,14 +38,14 @@ export function progress(next) {
 const take = make("button", { type: "button" });
 const newer = make("p", { id: "newer", role: "status" }, take);
 
-export function offer(said) {
+export function offer(/** @type {Bodies.Words} */ said) {
   words = said;
   tell();
-  take.textContent = words.newer;
+  take.textContent = said.newer;
 }
 
 // A newer version waits until somebody takes it: nothing changes in the middle of a deal, also not where another page has taken it.
-function waits(worker) {
+function waits(/** @type {ServiceWorker} */ worker) {
   take.onclick = () => {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
     worker.postMessage("take over");

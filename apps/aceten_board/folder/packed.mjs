@@ -8,7 +8,11 @@ export async function unpacked(/** @type {ReadableStream} */ stream) {
 }
 
 // Puts the files where the Python of Pyodide looks for packages. They are not copied.
-export function put(/** @type {Uint8Array<ArrayBuffer>} */ bytes, { FS }) {
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {{ FS: { mkdirTree: (path: string) => void, writeFile: (path: string, bytes: Uint8Array, how: object) => void } }} pyodide
+ */
+export function put(bytes, { FS }) {
   let place = bytes.indexOf(10) + 1;
   for (const [name, size] of JSON.parse(new TextDecoder().decode(bytes.subarray(0, place)))) {
     const file = `${PACKAGES}/${name}`;

@@ -23,7 +23,7 @@ import { read } from "./address.mjs";
 async function speak() {
 	board.words = await words(board.at.language);
 	const said = board.words;
-	const word = (name) => said[/** @type {Page.Word} */ (name)];
+	const word = (name = "") => said[/** @type {Page.Word} */ (name)];
 	for (const element of document.querySelectorAll("[data-say]")) element.textContent = word(element.dataset.say);
 	for (const element of document.querySelectorAll("[data-name]")) {
 		element.title = word(element.dataset.name);
@@ -38,7 +38,7 @@ async function speakOtherwise() {
 	document.dispatchEvent(new CustomEvent("spoken"));
 }
 
-function nextOf(id) {
+function nextOf(/** @type {string} */ id) {
 	const select = $(id);
 	select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
 	select.dispatchEvent(new Event("change"));

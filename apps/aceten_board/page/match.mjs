@@ -1,6 +1,6 @@
 // A game against the machine, or between people at one screen: who sits where, hints, taking back, the next deal, what just happened.
 
-import { button, panel, show, spoken } from "./panels.mjs";
+import { button, choice, panel, show } from "./panels.mjs";
 import { people, SEATS } from "./match_end.mjs";
 import { $, fill, make, paragraph, pressing } from "./parts.mjs";
 import { called, change, go, refuse, stand } from "./play.mjs";
@@ -17,13 +17,15 @@ import * as tree from "./tree.mjs";
 const LESSONS = 12; // so many actions are explained at a time
 let ended = null;
 
+const chosen = () => [...$("play-seats").querySelectorAll("select")].map(({ value }) => value);
+
 function seats() {
 	const players = Number($("play-game").value.split("/")[1]);
 	const { words } = board;
-	const before = [...$("play-seats").querySelectorAll("select")].map(({ value }) => value);
+	const before = chosen();
 	$("play-seats").replaceChildren(...[...SEATS.slice(0, players)].map((name, seat) => {
 		const select = make("select", { "aria-label": `${name}` },
-			...[["person", words.person], ["greedy", words.greedy], ["playouts", words.playouts], ["average", words.average]]
+			...[["person", words.person], ...words.machines]
 				.map(([value, text]) => make("option", { value }, text)));
 		select.value = before[seat] ?? (seat ? "playouts" : "person");
 		return make("label", { class: "quiet" }, name, " ", select);
@@ -41,9 +43,8 @@ export async function sitDown(game, machine) {
 }
 
 async function start() {
-	const chosen = [...$("play-seats").querySelectorAll("select")].map(({ value }) => value);
 	try {
-		await sitDown($("play-game").value, chosen.map((value) => (value === "person" ? "" : value)).join(","));
+		await sitDown($("play-game").value, chosen().map((value) => (value === "person" ? "" : value)).join(","));
 	} catch (error) {
 		refuse(error);
 	}
@@ -196,7 +197,7 @@ async function resume() {
 
 panel("play", "play", "y", choices,
 	make("div", { class: "row setting" },
-		make("label", { class: "quiet" }, spoken("span", "game"), " ", make("select", { id: "play-game" })),
+		choice("game", "play-game"),
 		button("play-start", "start", start, "Y")),
 	make("div", { id: "play-seats", class: "row setting" }),
 	make("div", { id: "play-score", "aria-live": "polite" }),

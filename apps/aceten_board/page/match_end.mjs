@@ -35,8 +35,8 @@ const dialog = make("dialog", { id: "parting", "aria-labelledby": "parting-said"
 document.body.append(dialog);
 
 // Whether it is to be done; `told` is what comes of it.
-/** @returns {Promise<boolean>} */
-function asked(question, told, no, yes) {
+/** @type {Page.Question} */
+const asked = (question, told, no, yes) => {
 	const button = (/** @type {string} */ answer, /** @type {string} */ text) => pressing(() => dialog.close(answer), { id: `parting-${answer}` }, text);
 	dialog.replaceChildren(make("h2", { id: "parting-said" }, question), ...told.map(paragraph), make("div", { class: "row" }, button("stay", no), button("end", yes)));
 	dialog.returnValue = "stay";
@@ -44,7 +44,7 @@ function asked(question, told, no, yes) {
 	return new Promise((resolve) => {
 		dialog.addEventListener("close", () => resolve(dialog.returnValue === "end"), { once: true });
 	});
-}
+};
 
 // Whether the board may become another one.
 export async function mayEnd() {

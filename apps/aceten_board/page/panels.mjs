@@ -19,6 +19,7 @@ export const button = (id, /** @type {Page.Word} */ word, run, key = "") => {
 	}
 	return made;
 };
+export const choice = (/** @type {Page.Word} */ word, /** @type {string} */ id) => make("label", { class: "quiet" }, spoken("span", word), " ", make("select", { id }));
 export { spoken };
 
 // `opened` is called each time that the panel is opened.

@@ -1,6 +1,6 @@
 // Puzzles: only one card or action wins. A click on one is an attempt as long as the puzzle is not solved.
 
-import { button, panel, show, spoken } from "./panels.mjs";
+import { button, choice, panel, show } from "./panels.mjs";
 import { $, fill, make, paragraph } from "./parts.mjs";
 import { change, put, refuse, stand } from "./play.mjs";
 import { attempted, draw, today } from "./learn/progress.mjs";
@@ -90,8 +90,7 @@ panel("puzzle", "puzzles", "z", choices,
 	make("p", { id: "puzzle-task", "aria-live": "polite" }),
 	make("div", { id: "puzzle-told", "aria-live": "polite" }),
 	make("div", { class: "row" },
-		make("label", { class: "quiet" }, spoken("span", "game"), " ", make("select", { id: "puzzle-game" })),
-		make("label", { class: "quiet" }, spoken("span", "level"), " ", make("select", { id: "puzzle-level" })),
+		choice("game", "puzzle-game"), choice("level", "puzzle-level"),
 		button("puzzle-set", "new_puzzle", () => set(), "Z"), button("puzzle-daily", "daily", daily, "F")),
 	make("p", { id: "puzzle-progress", class: "hint" }),
 	make("div", { class: "row" }, button("puzzle-up", "give_up", () => change({ puzzle: false }), "q")));

@@ -8,24 +8,24 @@ import { board, drawing } from "./store.mjs";
 
 const game = () => (board.starting ? chosenGame() : board.look?.begins ?? "zsiros/4");
 
-function article(rule) {
+function article(/** @type {Bodies.Rule} */ rule) {
 	const behind = [...(rule.question ? [`${rule.question} ${rule.reason}`] : []), ...rule.sources];
 	return make("article", {}, make("h3", {}, rule.clause), paragraph(rule.text),
 		...(behind.length ? [make("details", { class: "hint" }, make("summary", {}, board.words.sources), ...behind.map(paragraph))] : []));
 }
 
 // How the game is played comes before its clauses.
-function whole({ rules, played, title }) {
+function whole(/** @type {Bodies.Rules} */ { rules, played, title }) {
 	const clauses = rules.map(article);
 	if (!played.length) return clauses;
 	return [make("h3", {}, title), ...played.map(([kind, text]) => make(/** @type {"p"} */ (kind), {}, text)), make("details", {}, make("summary", {}, board.words.clauses), ...clauses)];
 }
 
 let turn = 0; // late answers are known by it
-let last = { words: "" };
+let last = /** @type {Partial<Bodies.AskedRules>} */ ({ words: "" });
 let of = ""; // the game whose clauses stand there
 
-async function tell(asked) {
+async function tell(/** @type {Partial<Bodies.AskedRules>} */ asked) {
 	const number = ++turn;
 	last = asked;
 	of = game();

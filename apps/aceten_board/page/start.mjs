@@ -57,7 +57,7 @@ function draw() {
 	const game = chosenGame();
 	$("start").replaceChildren(make("h2", { id: "start-title", tabindex: "-1" }, words.what_to_do), make("div", { class: "answers tiles" }, ...words.tiles.map(tile)),
 		make("div", { class: "row" }, select("begin-game", words.all_games), select("begin-strength", words.strength)), make("div", { class: "answers" }, ...buttons));
-	fill("begin-strength", [["greedy", words.greedy], ["playouts", words.playouts], ["average", words.average]], lasting(STRENGTH) ?? "playouts");
+	fill("begin-strength", words.machines, lasting(STRENGTH) ?? "playouts");
 	fill("begin-game", words.games, game);
 	if ($("begin-game").selectedIndex < 0) $("begin-game").value = "zsiros/4";
 	marked();

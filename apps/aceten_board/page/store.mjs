@@ -3,7 +3,7 @@
 import { actionsTo, treeOf } from "./tree.mjs";
 
 /** @returns {Page.Deal} */
-export const dealOf = (position, actions = /** @type {readonly string[]} */ ([])) => ({ position, root: treeOf(actions), recorded: null, review: null });
+export const dealOf = (/** @type {string} */ position, actions = /** @type {readonly string[]} */ ([])) => ({ position, root: treeOf(actions), recorded: null, review: null });
 
 const empty = dealOf("");
 

@@ -18,7 +18,7 @@ export { face };
 // What somebody is called at his place.
 export const named = (/** @type {number} */ seat) => (seat === own() ? board.words.you : board.look.players[seat].name);
 
-function player(told, seat) {
+function player(/** @type {Bodies.TablePlayer} */ told, /** @type {number} */ seat) {
 	const { look } = board;
 	const acts = seat === look.turn;
 	const begun = look.over ? first() : null;
@@ -66,9 +66,8 @@ function draw() {
 	const seats = look.players.map(({ name }, seat) => [String(seat), name]);
 	fill("seat", at.fits ? [seats[at.seat ?? 0]] : [["", words.all], ...seats], at.seat ?? "");
 	fill("bottom", seats, board.bottom);
-	const strengths = [["", words.nobody], ["average", words.average], ["playouts", words.playouts], ["greedy", words.greedy]];
 	const bySeat = at.machine.includes(",") ? [[at.machine, words.by_seat]] : [];
-	fill("machine", [...bySeat, ...strengths], at.machine);
+	fill("machine", [...bySeat, ["", words.nobody], ...words.machines], at.machine);
 	fill("faces", [["", words.own_faces], ["french", words.french], ["german", words.german]], at.faces);
 	const reached = document.querySelector(".hand [data-action]");
 	if (reached) reached.tabIndex = 0;
@@ -98,7 +97,7 @@ function talon() {
 
 function label() {
 	const { look, values, words } = board;
-	const worthOf = (action) => values?.worths.find((each) => each.action === action);
+	const worthOf = (/** @type {string | undefined} */ action) => values?.worths.find((each) => each.action === action);
 	$("caption").textContent = values?.caption || words.analysis;
 	$("means").replaceChildren(...(values?.told ?? []).map(paragraph));
 	$("best").disabled = !values?.worths.some(({ best }) => best);

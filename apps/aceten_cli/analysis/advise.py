@@ -24,7 +24,7 @@ from aceten_cli.analysis.advise_methods import (
 )
 from aceten_cli.analysis.solve_batches import BatchTally
 from aceten_cli.analysis.strategy_files import Certified, StrategyFile, certified, check_certifying
-from aceten_cli.analysis.told_answers import print_told
+from aceten_cli.analysis.told_answers import guess_words, print_told
 from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GivenPosition, JsonOutput, Moves, Positions, RulesFile, positions_or_views
@@ -142,7 +142,7 @@ class _Asking(NamedTuple):
             )
         if not view.legal:
             raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
-        with progress(say("solving")):
+        with progress(say("solving"), lambda: guess_words(view)):
             if self.method == "exact":
                 tell = partial(tell_exact, found := find_exact(view, objective), self._certified(view, found))
             else:
@@ -159,7 +159,7 @@ class _Asking(NamedTuple):
 
     def _average(self, line: str, view: View, objective: Objective, stop: Callable[[], bool]) -> bool:
         """Print the means over deals, and return whether as many were solved as were asked for, or all that there are."""
-        with progress(say("solving")) as report:
+        with progress(say("solving"), lambda: guess_words(view)) as report:
             advice = aceten_solver.advise(
                 view,
                 samples=self.worlds,

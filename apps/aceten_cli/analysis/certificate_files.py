@@ -32,7 +32,7 @@ _DIGITS: Final = 12
 """So many digits of a digest tell the files of a game apart."""
 
 
-class Asked(NamedTuple):
+class AskedProof(NamedTuple):
     """What is to be proved of a position."""
 
     state: State
@@ -106,12 +106,12 @@ class Certifier:
         """
         if solution.value is None:
             return None
-        asked = Asked(solution.position, solution.objective)
+        asked = AskedProof(solution.position, solution.objective)
         with waiting():
             return certified(self._folder / asked.name, asked, self._rulebook, shown=self._shown)
 
 
-def certified(path: Path, asked: Asked, rulebook: Rulebook | None, *, shown: bool = True) -> Kept:
+def certified(path: Path, asked: AskedProof, rulebook: Rulebook | None, *, shown: bool = True) -> Kept:
     """Make a certificate, check it, and write it; one that is there already is checked again, and left as it is.
 
     :param rulebook: the rules, where they are not those that are shipped.
@@ -138,7 +138,7 @@ def certified(path: Path, asked: Asked, rulebook: Rulebook | None, *, shown: boo
     return Kept(path, checked, len(data), made=True)
 
 
-def _found(path: Path, asked: Asked, rulebook: Rulebook | None, *, shown: bool) -> Checked | None:
+def _found(path: Path, asked: AskedProof, rulebook: Rulebook | None, *, shown: bool) -> Checked | None:
     """Return what a file proves that is there already; ``None``: there is none.
 
     :raises FileError: when it is something else than what is asked for.

@@ -10,7 +10,7 @@ import typer
 
 from aceten import AcetenError, State
 from aceten_certificates.certificate import MOST_NUMBER
-from aceten_cli.analysis.certificate_files import Asked, Kept, certified
+from aceten_cli.analysis.certificate_files import AskedProof, Kept, certified
 from aceten_cli.analysis.solve_batches import BatchTally
 from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
@@ -91,7 +91,7 @@ def certify(
                 tally.wrong(given)
                 continue
             try:
-                asked = Asked(given.seen, objective, at_least, at_most)
+                asked = AskedProof(given.seen, objective, at_least, at_most)
                 kept = certified(place(asked), asked, rulebook)
             except FileError:  # what is wrong with the place is so for the others, too
                 raise
@@ -105,7 +105,7 @@ def certify(
     raise typer.Exit(tally.end(stopped=stopped, goes_on=True))
 
 
-def _place(words: list[str], out: Path | None) -> Callable[[Asked], Path]:
+def _place(words: list[str], out: Path | None) -> Callable[[AskedProof], Path]:
     """Return what says into which file a certificate goes."""
     alone = how_many(words) == 1 and not any(map(is_named, words))
     if out is None or not alone or out.is_dir():

@@ -20,7 +20,7 @@ from aceten.words import result_words
 from aceten_cli.analysis.advise import WORLDS, WorldsAsked
 from aceten_cli.analysis.told_answers import print_told
 from aceten_cli.frame.game_names import rulebook_of
-from aceten_cli.frame.given_records import Tally, tell_annotations, tell_notes
+from aceten_cli.frame.given_records import RecordTally, tell_annotations, tell_notes
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import (
     JsonOutput,
@@ -155,7 +155,7 @@ def _review_files(
 
     :param several: whether there may be several files, so that each review begins with the name of its own.
     """
-    tally = Tally()
+    tally = RecordTally()
     for number, file in enumerate(names, start=1):
         what = say("reviewing {number} of {count}", number=number, count=len(names)) if several else ""
         name = file if several else ""

@@ -7,7 +7,7 @@ import functools
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 import typer
@@ -20,7 +20,7 @@ from aceten import AcetenError, State, UsageError
 from aceten_cli.analysis.certificate_files import Certifier, Kept
 from aceten_cli.analysis.solution_files import Form, Output, Printed, Resumed, RowForm, RowsError, open_rows
 from aceten_cli.analysis.solve_batches import Asking, BatchTally, solve_batch
-from aceten_cli.analysis.told_answers import print_told
+from aceten_cli.analysis.told_answers import guess_words, print_told
 from aceten_cli.frame.durations import duration
 from aceten_cli.frame.game_names import rulebook_of
 from aceten_cli.frame.help_texts import LanguageChoice
@@ -31,10 +31,13 @@ from aceten_cli.frame.search_options import NodesAllowed, ObjectiveAsked
 from aceten_cli.frame.streams import BAD_INPUT, interruptible, print_error, print_line
 from aceten_solver import Estimate, Objective, Solution
 from aceten_solver.answers.batches import MOST_THREADS
-from aceten_solver.answers.told_solutions import told_solution
+from aceten_solver.answers.told_solutions import proved_words, told_solution
 from aceten_solver.question.objectives import default_objective
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import shown_name
+
+_FIRST: Final = 3.0
+"""After so many seconds it is told what is proved so far."""
 
 
 def solve(
@@ -142,15 +145,7 @@ def _solve_in_turn(asking: Asking, output: Output, tally: BatchTally, interrupte
             tally.wrong(given)
             continue
         try:
-            with progress(say("solving"), _expected(given.seen, asking.objective)) as report:
-                solution = aceten_solver.solve(
-                    given.seen,
-                    asking.objective,
-                    nodes=asking.nodes,
-                    seconds=asking.seconds,
-                    stop=interrupted,
-                    progress=report,
-                )
+            solution = _solution(given.seen, asking, interrupted)
         except AcetenError as error:
             tally.wrong(given.error(error))
             continue
@@ -158,6 +153,34 @@ def _solve_in_turn(asking: Asking, output: Output, tally: BatchTally, interrupte
         tally.count(exact=solution.exact)
         if interrupted():
             return
+
+
+def _solution(state: State, asking: Asking, interrupted: Callable[[], bool]) -> Solution:
+    """Solve a position. Where a terminal shows how far it is, it is told what is likely best, and after some seconds what is proved."""
+    search = functools.partial(aceten_solver.solve, state, asking.objective, stop=interrupted)
+    first: Solution | None = None
+    with progress(say("solving"), lambda: _known(state, asking.objective, first)) as report:
+        if report is None or asking.nodes is not None or asking.seconds is not None:
+            return search(nodes=asking.nodes, seconds=asking.seconds, progress=report)
+        first = search(seconds=_FIRST, progress=report)
+        if first.exact or interrupted():
+            return first
+        before = first.nodes  # what was learned by then serves the rest
+        whole = search(progress=lambda count: report(before + count))
+    return msgspec.structs.replace(whole, nodes=before + whole.nodes, seconds=first.seconds + whole.seconds)
+
+
+def _known(state: State, objective: Objective | None, first: Solution | None) -> str:
+    """Return what is known of a position that is searched: what is likely best, or proved by now, and how long it is likely to take."""
+    known = [] if first is None else [proved_words(first)]
+    if first is None or not first.promising:
+        known.append(guess_words(state))
+    cost = _estimate(state, objective or default_objective(state.game))
+    if cost is None:
+        known.append(say("Ctrl-C shows what is proved so far"))
+    else:
+        known.append(say("all of it likely to take {time}, very roughly", time=duration(cost.seconds)))
+    return "; ".join(known)
 
 
 class _Told(Output):
@@ -202,16 +225,6 @@ class _Told(Output):
             whole: dict[str, object] = msgspec.json.decode(told)
             told = msgspec.json.encode(whole | {"certificate": None if kept is None else kept.checked.digest}).decode()
         print_line(told)
-
-
-def _expected(state: State, objective: Objective | None) -> Callable[[], str]:
-    """Return what says how long it is likely to take."""
-
-    def words() -> str:
-        cost = _estimate(state, objective or default_objective(state.game))
-        return "" if cost is None else say("all of it likely to take {time}, very roughly", time=duration(cost.seconds))
-
-    return words
 
 
 @functools.lru_cache(maxsize=1)

@@ -16,7 +16,7 @@ from aceten_cli.frame.consoles import PlainConsole
 from aceten_cli.frame.game_names import game_named, rulebook_of
 from aceten_cli.frame.help_texts import Command, Group, LanguageChoice
 from aceten_cli.frame.inputs import GameNamed, JsonOutput, OptionsChosen, RulesFile
-from aceten_cli.frame.output import console, headed_table, print_json, print_sentence
+from aceten_cli.frame.output import console, headed_table, print_json, print_sentence, progress
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.endgames.endgame_tables import TableError, TableFile
@@ -175,7 +175,8 @@ def check(
         try:
             if isinstance(each, TableError):
                 raise each
-            tables.check(each, sample=sample, seed=seed, rules=rulebook)
+            with progress(say("checking")):
+                tables.check(each, sample=sample, seed=seed, rules=rulebook)
             print_line(say("whole  {table}", table=_line(each)))
         except TableError as error:
             print_error(str(error))

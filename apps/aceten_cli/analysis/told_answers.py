@@ -8,8 +8,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from aceten import State, View
+from aceten.words import telling
 from aceten_cli.frame.output import headed_table, print_sentence, unbroken
 from aceten_solver.answers.told_tables import Told, ToldTable
+from aceten_solver.hidden.rule_of_thumb import by_thumb, greedy
+from aceten_spec.speech import say
+
+
+def guess_words(seen: State | View) -> str:
+    """Return what is likely best as long as nothing is known of it: a guess."""
+    action = by_thumb(seen) if isinstance(seen, State) else greedy(seen)
+    return say("by the rule of thumb, a guess: {action}", action=telling(seen).choice(action))
 
 
 def drawn(told: ToldTable) -> Table:

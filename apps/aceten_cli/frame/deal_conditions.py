@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 
 from aceten import AcetenError, Card, Game, Seat, State, UsageError
 from aceten.vocabulary.own_code import named_object
 from aceten_cli.frame.inputs import seat_named
+from aceten_cli.frame.output import progress
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
 from aceten_spec.written_cards import parse_cards
@@ -72,15 +74,26 @@ def fitting(
     :param most: how many are looked at.
     :raises UsageError: when more are asked for than were found among so many.
     """
-    tried = fit = 0
-    for chosen, state in deals:
-        if interrupted():
-            return
-        if tried == most:
+    left, fit, tried = iter(deals), 0, 0
+
+    def next_that_fits() -> tuple[int, State] | None:
+        nonlocal tried
+        for deal in itertools.islice(left, most - tried):
+            tried += 1
+            if wanted(deal[1]):
+                return deal
+            if interrupted():
+                return None
+        return None
+
+    while True:
+        with progress(say("looking for deals")):
+            found = next_that_fits()
+        if found is None:
             break
-        tried += 1
-        if wanted(state):
-            fit += 1
-            yield chosen, state
+        fit += 1
+        yield found
+    if interrupted():
+        return
     message = say("--where: {tried} deals were tried, {fit} of them fit; --tries looks at more", tried=tried, fit=fit)
     raise UsageError(message)

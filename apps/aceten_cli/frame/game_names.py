@@ -18,6 +18,8 @@ from aceten_spec.protocol import Option
 from aceten_spec.speech import say
 from aceten_spec.texts.user_files import said
 
+_BEFORE_OPTION: Final = re.compile(r"\s+(?=[a-z_0-9]+=)")
+"""What stands before an option behind the name of a game."""
 _PLAYERS_APART: Final = re.compile(r"(?P<name>.*\w)[\s/,:(-]+(?P<players>[1-9])\)?(?: players)?", re.IGNORECASE)
 """A game and its number of players, with a blank or a hyphen in place of the slash too."""
 
@@ -60,13 +62,15 @@ def same_game(rulebook: Rulebook, game: str, rules: Path | None) -> Rulebook:
 def game_named(text: str, option: list[str], rules: Path | None) -> Game:
     """Return the game that is named with or without a number of players; without one, the largest.
 
-    :param option: settings such as ``tie=draw``.
+    :param text: the name, and options behind it if one likes.
+    :param option: further settings such as ``tie=draw``.
     :param rules: the file of a rulebook of one's own.
     :raises UsageError: when it is not named so, and as :func:`aceten.load` does.
     """
     if letters := looks_latin(said(text)):
         print_note(say("letters that look Latin and are not were read as Latin ones: {letters}", letters=letters))
-    name, separator, players = in_order(said(text)).strip().partition("/")
+    named, *behind = _BEFORE_OPTION.split(in_order(said(text)).strip())
+    name, separator, players = named.partition("/")
     name = name.strip()
     if not separator and (apart := _PLAYERS_APART.fullmatch(name)) and not _is_game(name):
         name, separator, players = apart["name"], "/", apart["players"]
@@ -75,7 +79,9 @@ def game_named(text: str, option: list[str], rules: Path | None) -> Game:
             "{text!r}: expected a game, or a game and its number of players, such as zsiros/4", text=shown(text, 40)
         )
         raise UsageError(unnamed)
-    return load_with(rulebook_named(name, rules), int(players) if separator else None, options_named(option))
+    return load_with(
+        rulebook_named(name, rules), int(players) if separator else None, options_named([*behind, *option])
+    )
 
 
 def _is_game(name: str) -> bool:

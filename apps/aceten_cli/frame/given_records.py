@@ -19,7 +19,7 @@ from aceten_spec.speech import say
 from aceten_spec.texts.user_files import shown_name
 
 
-class Tally:
+class RecordTally:
     """Counts records, the wrong ones among them, and knows with which status it ends."""
 
     def __init__(self) -> None:

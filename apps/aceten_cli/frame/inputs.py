@@ -7,6 +7,7 @@ import errno
 import functools
 import itertools
 import os
+import re
 import stat
 import sys
 from codecs import BOM_UTF8
@@ -40,6 +41,8 @@ MAX_LINE: Final = 1_000_000
 """A larger line of a file of positions is refused, in bytes; of lines there may be any number."""
 _MOMENT: Final = 0.05
 """So many seconds at a time are waited for a line, while what is done can be told."""
+_KEY: Final = re.compile("[A-Za-z_]+=")
+"""How a key of a position line begins, and an option."""
 _BEGINNING: Final = 1024
 """So many bytes of a file tell whether it is a record."""
 
@@ -235,8 +238,12 @@ def how_many(words: list[str]) -> int | None:
 
 def _joined(words: list[str]) -> list[str]:
     """Return the words of one position line as one word."""
-    if len(words) > 1 and not any(" " in word.strip() or is_named(word, folders=False) for word in words):
-        return [" ".join(words)]  # a folder may have the name of a game
+    first, *others = words
+    if not others or is_named(first, folders=False):  # a folder may have the name of a game
+        return words
+    keys = "=" not in first and all(map(_KEY.match, others))
+    if keys or not any(" " in word.strip() or is_named(word, folders=False) for word in words):
+        return [" ".join(words)]
     return words
 
 

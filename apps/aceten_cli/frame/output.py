@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import contextvars
 import io
 import json
 import re
 import sys
 import threading
-import time
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Final, TextIO, cast
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from aceten import Card, Result
 
 
-_PROGRESS_AFTER: Final = 1.0
+_PROGRESS_AFTER: Final = 0.5
 _COLOURS: Final = {"c": "bold", "s": "bold #22873b", "h": "bold #e12a39", "d": "bold #937008"}
 """The colours of suits, as pictures have them (:mod:`aceten.pictures.sheets`); these can be read on black as well as on white."""
 _TRAILING: Final = re.compile(r" +(?=\n|$)")
@@ -115,29 +115,37 @@ def coloured(sentence: str) -> Text:
 
 
 @contextlib.contextmanager
-def progress(what: str, expected: Callable[[], str] | None = None) -> Generator[Callable[[int], None] | None]:
-    """Show how far a long computation is, on a terminal only and after a second; yields what is to be called with a count.
+def progress(what: str, known: Callable[[], str] | None = None) -> Generator[Callable[[int], None] | None]:
+    """Show how far a long computation is, on a terminal only and after a moment; yields what is to be called with a count.
 
-    :param expected: says how long it is likely to take in all, as far as it can; asked once, when it is shown.
+    :param known: says what is known by then; asked each time that it is shown, and in another thread at first.
     """
     err = PlainConsole(stderr=True)
     if not err.is_terminal:
         yield None
         return
-    status = err.status(Text(f"{what} ..."))
-    timer = threading.Timer(_PROGRESS_AFTER, status.start)
-    timer.daemon = True
-    timer.start()
-    begun, in_all = time.monotonic(), ""
+    status = err.status("")
+    shown = threading.Event()
+
+    def show(told: str) -> None:
+        status.update(Text(told if known is None else f"{told}; {known()}"))
+
+    def begin() -> None:
+        show(f"{what} ...")
+        status.start()
+        shown.set()
 
     def tell(count: int) -> None:
-        nonlocal in_all
-        if expected is not None and not in_all and time.monotonic() - begun > _PROGRESS_AFTER:
-            in_all = "; " + (expected() or say("Ctrl-C shows what is proved so far"))
-        status.update(Text(say("{what} ... {count} positions", what=what, count=grouped(count)) + in_all))
+        if shown.is_set():
+            show(say("{what} ... {count} positions", what=what, count=grouped(count)))
+
+    timer = threading.Timer(_PROGRESS_AFTER, contextvars.copy_context().run, [begin])  # it speaks the same language
+    timer.daemon = True
+    timer.start()
 
     try:
         yield tell
     finally:
         timer.cancel()
+        timer.join()  # where it is just being shown
         status.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING, Final
 
@@ -33,6 +34,8 @@ OURS: Final = {
     "Input should be less than or equal to {most}": to_say("expected {most} or less"),
 }
 """How typer says of the words of our commands what is wrong, and pydantic for it, and how we do; a part may be such a message itself."""
+_PLAYERS: Final = re.compile(r"Got unexpected extra argument\(s\) \((?P<words>[1-9])\)")
+"""What typer says where a number of players stands apart from its game."""
 _NAMES: Final = {"option", "argument"}
 """The parts in which typer puts each of several names between quotation marks."""
 
@@ -54,6 +57,11 @@ def refuse(error: TyperException) -> None:
 
 def in_force(message: str) -> str:
     """Return in our words what typer says, in the language in force; what it says of no command of ours stays as it is."""
+    if found := _PLAYERS.fullmatch(message):
+        return say(
+            "more words than are taken: {words}; the number of players stands behind a slash, such as zsiros/4",
+            words=found["words"],
+        )
     for theirs, ours in OURS.items():
         if found := recognising(theirs).fullmatch(message):
             parts = {

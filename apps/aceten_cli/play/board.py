@@ -52,6 +52,14 @@ def board(
             help="What the board asks of others, in the address that is printed; new: one is drawn.",
         ),
     ] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--against",
+            metavar="POLICY",
+            help="Let this policy play beside the machine, as 'aceten arena' takes them; may be repeated.",
+        ),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address of the page.")] = False,
     static: Annotated[
         Path | None,
@@ -65,6 +73,8 @@ def board(
 ) -> None:
     """Open a board in the browser: set positions up, play them on, see what each card is worth, share them by a link.
 
+    With --against policies can be chosen for seats as the machine can; what the page asks for runs no other code of yours.
+
     The page comes from this machine and answers to no other, but with --host and --token. It is served until Ctrl-C.
 
     Example: aceten board "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
@@ -74,8 +84,10 @@ def board(
         return
     try:
         from aceten_board import serve
+        from aceten_board.opponents import offer
     except ModuleNotFoundError as error:
         raise UsageError(lacking(error, "board")) from error
+    offer(against or [])
     hosts = _hosts(host, token)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # That it is TCP is said, as asyncio sends small answers at once only then; they would wait 40 ms otherwise.

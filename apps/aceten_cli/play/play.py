@@ -19,11 +19,11 @@ from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import GameIfAny, OptionsChosen, RulesFile, seat_named
 from aceten_cli.frame.output import console
 from aceten_cli.frame.typed_commands import has_calls
-from aceten_cli.play.opponents import Opponents, OpponentTerms
 from aceten_cli.play.plain_log import Log
 from aceten_cli.play.replay import Recorder
 from aceten_cli.play.resumed_matches import Begun, from_word
 from aceten_cli.play.session import Session
+from aceten_solver.contests.opponents import Opponents, OpponentTerms
 from aceten_solver.hidden.machine_player import Machine, Strength
 from aceten_spec.errors import shown
 from aceten_spec.options import meaning
@@ -157,6 +157,8 @@ def play(
     people = _seats(begun.match.game, seats)
     machine = Machine(seed=first, strength=strength, samples=samples, seconds=seconds)
     opponents = None if against is None else Opponents(against, OpponentTerms(samples, seconds or _PATIENCE))
+    if opponents is not None:
+        opponents.come_up()
     recorder = Recorder(record)
 
     def match(face: Face) -> int:

@@ -20,7 +20,7 @@ from aceten.vocabulary.actions import Event
 from aceten.vocabulary.naming import seat_name
 from aceten.words import match_words, meaning_of_result, tricks_of
 from aceten_cli.frame.game_names import rulebook_of
-from aceten_cli.frame.given_records import Tally, tell_annotations, tell_notes
+from aceten_cli.frame.given_records import RecordTally, tell_annotations, tell_notes
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile, read_text, seat_named
 from aceten_cli.frame.output import console, print_json, print_sentence, result_json, unbroken
@@ -95,7 +95,7 @@ class _ReplayedMatch(msgspec.Struct, omit_defaults=True):
     annotations: Annotations | None = None
 
 
-class Form(StrEnum):
+class WrittenForm(StrEnum):
     """How a record is written."""
 
     TEXT = "text"
@@ -115,7 +115,7 @@ def replay(
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
     to: Annotated[
-        Form | None,
+        WrittenForm | None,
         typer.Option("--to", metavar="FORM", help="Print the records anew: text, as people type it, or jsonl."),
     ] = None,
     json: JsonOutput = False,
@@ -127,10 +127,10 @@ def replay(
 
     Exit status 1: one breaks a rule, or cannot be read among others; 2: it cannot be read.
     """
-    text, rulebook, tally = read_text(record), rulebook_of(rules), Tally()
+    text, rulebook, tally = read_text(record), rulebook_of(rules), RecordTally()
 
     def shown(found: AnyRecord) -> int:
-        if tally.done and not json and (to or Form.JSONL) is not Form.JSONL:
+        if tally.done and not json and (to or WrittenForm.JSONL) is not WrittenForm.JSONL:
             print_line("")
         if tally.done and not json and to is None:
             console().print()
@@ -139,7 +139,7 @@ def replay(
                 raise UsageError(say("--seen-by: expected with the record of one deal in which every card is known"))
             found = found.seen_by(seat_named(found.state.game, seen_by))
         if to is not None or seen_by is not None:
-            written = aceten.record_as_text(found) if to is Form.TEXT else str(found)
+            written = aceten.record_as_text(found) if to is WrittenForm.TEXT else str(found)
             print_line(written.rstrip("\n"))
         elif json:
             print_json(_as_json(found))

@@ -26,8 +26,8 @@ from aceten_spec.texts.user_files import shown_name, write_text
 
 if TYPE_CHECKING:
     from aceten_cli.play.faces import Face
-    from aceten_cli.play.opponents import Opponents
     from aceten_cli.play.replay import Recorder
+    from aceten_solver.contests.opponents import Opponents
     from aceten_solver.hidden.machine_player import Machine
 
 

@@ -138,7 +138,8 @@ def prove(
 def _check_installed() -> None:
     for module, package in (("z3", "z3-solver"), ("cvc5", "cvc5")):
         try:
-            importlib.import_module(module)
+            with progress(say("loading")):
+                importlib.import_module(module)
         except ImportError as error:
             message = say(
                 "proofs need the package {package} ({error}); install it with: {command}",
@@ -209,7 +210,8 @@ def _tasks(
     export: Path | None,
 ) -> list[_Task]:
     """Return what there is to prove, game by game."""
-    from aceten.proofs import chosen_theorems
+    with progress(say("loading")):
+        from aceten.proofs import chosen_theorems
 
     if export is not None:
         try:
@@ -297,13 +299,10 @@ def _prove(tasks: list[_Task], work: Callable[..., Iterator[object]], *, again: 
     started = time.perf_counter()
     held, theorems, obligations = True, 0, 0
     bounded, earlier = dict[str, None](), 0
-    done = zip(tasks, _reports(tasks, work, again=again), strict=True)
-    for (_, _), group in itertools.groupby(done, key=lambda pair: (pair[0].rulebook.id, pair[0].players)):
-        reports: list[Report] = []
+    found = _reports(tasks, work, again=again)
+    for _, group in itertools.groupby(tasks, key=lambda task: (task.rulebook.id, task.players)):
         with progress(say("proving")):
-            for _, report in group:
-                reports.append(report)
-        report = merged(reports)
+            report = merged([next(found) for _ in group])
         held = held and report.verdict == "proved"
         theorems += len(report.theorems)
         asked = [obligation for theorem in report.theorems for obligation in theorem.obligations]

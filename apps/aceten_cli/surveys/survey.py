@@ -16,7 +16,7 @@ import typer
 from aceten import UsageError
 from aceten_cli.frame.help_texts import Command, Group, LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, read_text
-from aceten_cli.frame.output import console, print_json
+from aceten_cli.frame.output import console, print_json, progress
 from aceten_cli.frame.progress_bars import bar
 from aceten_cli.frame.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_spec.errors import shown as shown_text
@@ -42,10 +42,11 @@ _By: TypeAlias = Literal["threads", "processes", "dask"]
 
 @contextlib.contextmanager
 def packages() -> Generator[None]:
-    """Say which package is missing, where one is."""
+    """Load what takes long to load, and say which package is missing, where one is."""
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # which tells of homes that it cannot write to
     try:
-        yield
+        with progress(say("loading")):
+            yield
     except ModuleNotFoundError as error:
         raise UsageError(lacking(error, "data")) from error
 

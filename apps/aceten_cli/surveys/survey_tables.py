@@ -16,7 +16,7 @@ from aceten_spec.speech import decimal, grouped, say, say_counted
 from aceten_spec.texts.user_files import shown_name
 from aceten_surveys.asking import Answer
 from aceten_surveys.plots import kind_in_words, worth_in
-from aceten_surveys.report import Held, Played, Report, Worth
+from aceten_surveys.report import DealWorth, Held, Played, Report
 
 if TYPE_CHECKING:
     from aceten_surveys.compare import Comparison
@@ -195,7 +195,7 @@ def _table(*names: str) -> Table:
     return table
 
 
-def _distribution(worth: Worth) -> Table:
+def _distribution(worth: DealWorth) -> Table:
     table = _table(say("value"), say("deals"), say("share"))
     for value, count in worth.counts.items():
         table.add_row(str(value), grouped(count), f"{decimal(100 * count / worth.mean.deals, 2)}%")

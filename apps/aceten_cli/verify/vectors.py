@@ -12,7 +12,7 @@ from aceten.conformance.vectors import write_vectors
 from aceten_cli.frame.game_names import agreed_options, rulebook_named
 from aceten_cli.frame.help_texts import LanguageChoice
 from aceten_cli.frame.inputs import JsonOutput, RulesFile
-from aceten_cli.frame.output import print_json
+from aceten_cli.frame.output import print_json, progress
 from aceten_cli.frame.streams import print_line
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formats import schemas
@@ -48,7 +48,8 @@ def vectors(
     if whole and option:
         raise UsageError(say("--option: name the game that it is an option of, in place of 'all'"))
     rulebooks = [load_shipped(name) for name in shipped()] if whole else [rulebook_named(game, rules)]
-    index = write_vectors(rulebooks, out, agreed_options(rulebooks[0], option) if option else None)
+    with progress(say("writing")):
+        index = write_vectors(rulebooks, out, agreed_options(rulebooks[0], option) if option else None)
     for name, schema in schemas().items():
         write_text(out / f"{name}.schema.json", schema)
     if json:

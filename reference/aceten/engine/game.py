@@ -25,7 +25,7 @@ from aceten.deals.shuffling import shuffle_and_cut
 from aceten.engine.scoring import Result, add_card, count_cards
 from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.action_numbers import action_numbers
-from aceten.vocabulary.actions import Action, Hands, Seat, Side
+from aceten.vocabulary.actions import Action, Hands, Seat, Side, parse_action
 from aceten.vocabulary.errors import UsageError, usage_error
 from aceten_spec.cards import CARD_NUMBERS, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.checks.common_checks import has_partners
@@ -186,19 +186,20 @@ class Game(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, meta
         """
         return action_numbers(self).actions
 
-    def action_id(self, action: Action) -> int:
-        """Return the number of an action: its place in :attr:`actions`. Cards that play alike have the same.
+    def action_id(self, action: Action | str) -> int:
+        """Return the number of an action, or of its notation: its place in :attr:`actions`. Cards that play alike have the same.
 
         >>> import aceten
         >>> game = aceten.load("zsiros")
-        >>> game.action_id(aceten.parse_action("9h")), game.action_id(aceten.STOP)
+        >>> game.action_id("9h"), game.action_id(aceten.STOP)
         (5, 8)
 
         :meth:`aceten.State.action` is the way back at a moment of play.
 
         :raises UsageError: for a call, and for what no rule of the game knows.
+        :raises NotationError: for text that is no action.
         """
-        number = action_numbers(self).number_of.get(action)
+        number = action_numbers(self).number_of.get(parse_action(action) if isinstance(action, str) else action)
         if number is None:
             raise usage_error("{action}: no action with a number in {game}", action=shown(action, 80), game=self)
         return number

@@ -86,7 +86,8 @@ def award_applies(award: Award, points: int, cards: int, every_trick: bool) -> b
 def award_for(rows: tuple[Award, ...], points: int, cards: int, *, every_trick: bool) -> Award:
     """Return the row of the scoring table that applies to winners with these points, so many of them from cards.
 
-    It is the first row where none applies: only a side that wins by the other's last card can have too few points for any.
+    It is the first row where none applies: a side that wins by the other's last card can have too few points for any, and so can one with a
+    mini-pack.
 
     Clauses: ZS-SCORE-4, ZS-SCORE-5, ZS-SCORE-6, ZS-SCORE-7.
     """

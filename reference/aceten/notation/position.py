@@ -188,8 +188,10 @@ class _Reader(SightReader):
             raise self._fail(column, sentence, say("a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"))
         if "/" in name or not others:
             return
-        game, number = _PLAYERS_APART.sub("", name), _PLAYERS_APART.search(name)
-        if not (game == name and name == getattr(rules, "id", None)) and not _is_game(game):
+        whole = name == getattr(rules, "id", None) or _is_game(name)
+        number = None if whole else _PLAYERS_APART.search(name)
+        game = name if number is None else name[: number.start()]
+        if not whole and not _is_game(game):
             raise self._fail(column, f"{name[:40]!r}", say("the game and its number of players, such as zsiros/4"))
         hands = next((word.partition("=")[2] for _, word in others if word.startswith("hands=")), "")
         counted = number[1] if number else others[0][1] if re.fullmatch("[1-9]", others[0][1]) else None
@@ -302,7 +304,11 @@ class _Reader(SightReader):
         except RulebookError as error:
             for field in fields:
                 if field.key == error.key:
-                    raise self._fail(field.value_column, error.problem, error.expected) from error
+                    said = {each.key for each in fields}
+                    count = field.key == "hand" and is_number(field.value)  # else what was meant stands behind hands=
+                    known = [] if count else [key for key in POSITION_KEYS if key not in said]
+                    asked = meant(field.key, known, near=0.85)
+                    raise self._fail(field.value_column, error.problem + asked, error.expected) from error
             first = next(field for field in fields if field.key in options)
             problem = say("options that contradict each other: {key}: {problem}", key=error.key, problem=error.problem)
             raise self._fail(first.column, problem, error.expected) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +17,7 @@ from aceten.vocabulary.errors import (
     record_error,
 )
 from aceten.vocabulary.naming import SEATS, seat_name
-from aceten_spec.errors import AcetenError
+from aceten_spec.errors import AcetenError, shown
 from aceten_spec.formats import (
     RecordAction,
     RecordHeader,
@@ -63,6 +64,10 @@ def entries(text: str) -> Iterator[tuple[int, RecordLine]]:
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines:
         raise record_error(1, "nothing there; expected a header")
+    if len(lines) == 1 and re.fullmatch(r"[^{}]*\.(jsonl?|txt)\s*", text):
+        raise record_error(
+            1, "{path}: looks like the name of a file; expected the text that is in it", path=shown(text.strip())
+        )
     for number, line in lines:
         yield number, _decode(number, line)
 

@@ -43,7 +43,7 @@ _MOST_SHOWN: Final = 40
 _TAKEN: Final = "taken"
 
 
-class Heading(NamedTuple):
+class DealHeading(NamedTuple):
     """What stands before the tricks."""
 
     number: int
@@ -94,7 +94,7 @@ class _HeadingReader:
         self._named: list[str] = []
         self._notes: list[str] = []
 
-    def heading(self) -> Heading:
+    def heading(self) -> DealHeading:
         place = 0
         while place < len(self._lines) and (not self._lines[place].text.strip() or self._reads(self._lines[place])):
             self._notes.append(on_one_line(self._lines[place].number, self._lines[place].note))
@@ -117,7 +117,7 @@ class _HeadingReader:
             place=self._told.get("place", ""),
         )
         rest = f" {self._game.rest}" if self._game.rest else ""
-        return Heading(self._head.number, f"{self._game.game}{rest}{fields}", annotations, self._lines[place:])
+        return DealHeading(self._head.number, f"{self._game.game}{rest}{fields}", annotations, self._lines[place:])
 
     def _no_hands(self, left: Sequence[TextLine]) -> RecordError:
         """Return the error for a deal of which no hands are said.
@@ -217,7 +217,7 @@ def _seat(name: str, players: int, named: Sequence[str]) -> int | None:
 class _Tricks(abc.ABC):
     """Reads tricks line by line."""
 
-    def __init__(self, heading: Heading, begun: State | View) -> None:
+    def __init__(self, heading: DealHeading, begun: State | View) -> None:
         self._heading = heading
         self._players = begun.game.players
         names = "|".join(map(re.escape, sorted(heading.annotations.players, key=len, reverse=True)))
@@ -346,7 +346,7 @@ def result_text(result: Result) -> str:
 class _OpenTricks(_Tricks):
     """Reads tricks with all cards known."""
 
-    def __init__(self, heading: Heading, begun: State) -> None:
+    def __init__(self, heading: DealHeading, begun: State) -> None:
         super().__init__(heading, begun)
         self._states = [begun]
 
@@ -448,7 +448,7 @@ def _hidden_action(word: str) -> Action:
 class _SeenTricks(_Tricks):
     """Reads tricks as one seat saw them: before each action stands who acts, and behind it in brackets what was seen by it."""
 
-    def __init__(self, heading: Heading, begun: View) -> None:
+    def __init__(self, heading: DealHeading, begun: View) -> None:
         super().__init__(heading, begun)
         self._begun = begun
         self._heard: list[Heard] = []

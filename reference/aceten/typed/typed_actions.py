@@ -77,8 +77,10 @@ def action_typed(text: str, view: View) -> Action:
 def moves_typed(text: str) -> list[str]:
     """Return the actions of a row of them, as they are typed one by one: between commas, or where there are none between blanks.
 
-    A word that needs others keeps them: ``bid 60``, ``meld Kh``, ``Herz Bube``, ``queen of hearts``.
+    A word that needs others keeps them: ``bid 60``, ``meld Kh``, ``Herz Bube``, ``queen of hearts``. Numbers of tricks,
+    from 1 on, are left out.
     """
+    text = _unnumbered(text)
     if re.search("[,;\n]", text):
         return [part.strip() for part in re.split("[,;\n]", text) if part.strip()]
     moves, left = list[str](), text.split()
@@ -92,6 +94,18 @@ def moves_typed(text: str) -> list[str]:
         moves.append(" ".join([word, *left[:wanted]]))
         del left[:wanted]
     return moves
+
+
+def _unnumbered(text: str) -> str:
+    """Return a row of actions without the numbers of tricks in it, where it begins with the first of them."""
+    number, at, gap = 1, 0, ", " if re.search("[,;\n]", text) else " "
+    while found := re.compile(rf"(?:^\s*|(?<=\s)){number}[.)]\s").search(text, at):
+        if number == 1 and text[: found.start()].strip():
+            break
+        at = found.start()
+        text = f"{text[:at]}{gap}{text[found.end() :]}"
+        number += 1
+    return text
 
 
 def _in_words(verb: str, rest: str, view: View) -> Action | None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from aceten_certificates.strategies.hidden_game import Decisions, HiddenGame, Layer
 
 
-class Plan:
+class SequencePlan:
     """A strategy of a player: how likely he chooses each of his sequences, as far as that is up to him."""
 
     def __init__(self, decisions: Decisions, denominator: int, numerators: Callable[[int, int], Sequence[int]]) -> None:
@@ -38,7 +38,7 @@ class Plan:
                     self.likely[sequence] = part * numerator
 
 
-def played(game: HiddenGame, plans: tuple[Plan, Plan]) -> list[int]:
+def played(game: HiddenGame, plans: tuple[SequencePlan, SequencePlan]) -> list[int]:
     """Return what each of the deals comes to for side 0 when both play by their plans: so much of both wholes multiplied.
 
     Each counts by its weight.
@@ -56,7 +56,7 @@ def played(game: HiddenGame, plans: tuple[Plan, Plan]) -> list[int]:
     return totals
 
 
-def best_reply(game: HiddenGame, player: int, against: Plan) -> list[int]:
+def best_reply(game: HiddenGame, player: int, against: SequencePlan) -> list[int]:
     """Return what each of the deals comes to for side 0 when a player does his best by what he knows: so much of the whole of the plan.
 
     Each counts by its weight. He chooses once for each of his information sets, in the last ones first.

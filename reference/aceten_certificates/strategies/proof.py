@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from aceten_certificates.strategies.hidden_game import NONE
-from aceten_certificates.strategies.plans import Plan, best_reply, played
+from aceten_certificates.strategies.plans import SequencePlan, best_reply, played
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Proof(NamedTuple):
     """How likely each action of the seat to act is in its strategy: one for all that do the same."""
 
 
-def proof_of(game: HiddenGame, plans: tuple[Plan, Plan]) -> Proof:
+def proof_of(game: HiddenGame, plans: tuple[SequencePlan, SequencePlan]) -> Proof:
     """Return what strategies prove."""
     first, second = plans
     weights = [*game.deals.weights.values()]
@@ -53,7 +53,7 @@ def proof_of(game: HiddenGame, plans: tuple[Plan, Plan]) -> Proof:
     )
 
 
-def _chances(game: HiddenGame, plan: Plan, place: int) -> tuple[tuple[Action, Fraction], ...]:
+def _chances(game: HiddenGame, plan: SequencePlan, place: int) -> tuple[tuple[Action, Fraction], ...]:
     """Return how likely the first actions are in a deal, by its place."""
     layer = game.layers[0]
     actions = [game.actions[action] for action, _ in game.steps(layer.states[place])]

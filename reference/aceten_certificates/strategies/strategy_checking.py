@@ -16,7 +16,7 @@ from aceten_certificates.classes import relied_on
 from aceten_certificates.errors import CertificateError
 from aceten_certificates.sealed_file import read_by
 from aceten_certificates.strategies.hidden_game import HiddenGame
-from aceten_certificates.strategies.plans import Plan
+from aceten_certificates.strategies.plans import SequencePlan
 from aceten_certificates.strategies.proof import proof_of
 from aceten_certificates.strategies.strategy_certificate import StrategyCertificate, StrategyReader
 from aceten_spec.speech import decimal, say
@@ -174,7 +174,7 @@ def check_strategy_file(
     )
 
 
-def _plan(reader: StrategyReader, game: HiddenGame, player: int) -> Plan:
+def _plan(reader: StrategyReader, game: HiddenGame, player: int) -> SequencePlan:
     """Return the strategy of a player as the file tells it.
 
     :raises CertificateError: when it tells too little, too much, or chances that do not add up.
@@ -191,7 +191,7 @@ def _plan(reader: StrategyReader, game: HiddenGame, player: int) -> Plan:
             raise CertificateError(say("chances do not add up to 1"), position=str(told.view))
         return found
 
-    plan = Plan(game.decisions[player], denominator, tell)
+    plan = SequencePlan(game.decisions[player], denominator, tell)
     if next(numerators, None) is not None:
         raise CertificateError(say("more chances are told than there are choices"), position=str(told.view))
     return plan

@@ -60,8 +60,19 @@ def _unsettled(solution: Solution, *, stopped: bool) -> Iterator[str]:
     else:
         yield say("Not settled after {seconds} s: {proved}.", seconds=after, proved=proved)
     if solution.promising and not solution.best:
-        cards = ", ".join(map(telling(solution.position).choice, solution.promising))
-        yield say("Best so far, by what is proved: {cards}.", cards=cards)
+        yield say("Best so far, by what is proved: {cards}.", cards=_promising(solution))
+
+
+def proved_words(solution: Solution) -> str:
+    """Return what is proved of a position whose value is not settled, and what is best by that, in few words."""
+    proved = _proved(solution)
+    if not solution.promising:
+        return proved
+    return say("{proved}; best so far: {cards}", proved=proved, cards=_promising(solution))
+
+
+def _promising(solution: Solution) -> str:
+    return ", ".join(map(telling(solution.position).choice, solution.promising))
 
 
 def actions_table(solution: Solution) -> ToldTable:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from aceten import State, UsageError, parse
 from aceten_certificates.strategies.hidden_game import NONE, HiddenGame
-from aceten_certificates.strategies.plans import Plan, best_reply
+from aceten_certificates.strategies.plans import SequencePlan, best_reply
 from aceten_certificates.strategies.proof import proof_of
 from aceten_certificates.strategies.strategy_certificate import MOST_DENOMINATOR, Strategy, StrategyCertificate
 from aceten_spec.speech import say
@@ -91,18 +91,18 @@ def _chances(game: HiddenGame, found: Equilibrium) -> tuple[list[list[float]], l
     return chances
 
 
-def _best(game: HiddenGame, player: int, chances: Sequence[Sequence[float]]) -> Plan:
+def _best(game: HiddenGame, player: int, chances: Sequence[Sequence[float]]) -> SequencePlan:
     """Return the strategy with these chances, or as near as can be, of which a player can be most sure."""
     plans = [plan for plan in (_simple(game, player, chances), _fine(game, player, chances)) if plan is not None]
 
-    def sure(plan: Plan) -> Fraction:
+    def sure(plan: SequencePlan) -> Fraction:
         least = Fraction(sum(best_reply(game, 1 - player, plan)), plan.whole)
         return -least if player else least
 
     return max(plans, key=sure)
 
 
-def _simple(game: HiddenGame, player: int, chances: Sequence[Sequence[float]]) -> Plan | None:
+def _simple(game: HiddenGame, player: int, chances: Sequence[Sequence[float]]) -> SequencePlan | None:
     """Return the strategy whose chances are simple fractions; ``None`` where one is none."""
     decisions = game.decisions[player]
     reached = [True] + [False] * (len(decisions.lengths) - 1)
@@ -120,10 +120,10 @@ def _simple(game: HiddenGame, player: int, chances: Sequence[Sequence[float]]) -
     denominator = math.lcm(*[fraction.denominator for fractions in found.values() for fraction in fractions])
     if denominator > MOST_DENOMINATOR:
         return None
-    return Plan(decisions, denominator, lambda number, _: [int(each * denominator) for each in found[number]])
+    return SequencePlan(decisions, denominator, lambda number, _: [int(each * denominator) for each in found[number]])
 
 
-def _fine(game: HiddenGame, player: int, chances: Sequence[Sequence[float]]) -> Plan:
+def _fine(game: HiddenGame, player: int, chances: Sequence[Sequence[float]]) -> SequencePlan:
     """Return the strategy with rounded chances."""
 
     def numerators(number: int, _: int) -> list[int]:
@@ -131,7 +131,7 @@ def _fine(game: HiddenGame, player: int, chances: Sequence[Sequence[float]]) -> 
         rounded[rounded.index(max(rounded))] += _FINE - sum(rounded)
         return rounded
 
-    return Plan(game.decisions[player], _FINE, numerators)
+    return SequencePlan(game.decisions[player], _FINE, numerators)
 
 
 def _rounded(number: Fraction, down_or_up: Callable[[Fraction], int]) -> Fraction:
@@ -139,6 +139,6 @@ def _rounded(number: Fraction, down_or_up: Callable[[Fraction], int]) -> Fractio
     return number if number.denominator <= _CLAIMED else Fraction(down_or_up(number * _CLAIMED), _CLAIMED)
 
 
-def _told(plan: Plan) -> Strategy:
+def _told(plan: SequencePlan) -> Strategy:
     numerators = [numerator for _, each in sorted(plan.chances.items()) for numerator in each]
     return Strategy(plan.denominator, tuple(numerators))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from aceten_solver.hidden.histories import GameTree, Layer, Marks
+    from aceten_solver.hidden.histories import GameTree, HistoryLayer, Marks
     from aceten_solver.hidden.sequence_form import Chances
 
 
@@ -43,7 +43,7 @@ def _reached(game: GameTree, other: int, chances: Chances) -> list[Chances]:
     return likely
 
 
-def _chosen(layer: Layer, after: Layer, who: int, good: Chances) -> Marks:
+def _chosen(layer: HistoryLayer, after: HistoryLayer, who: int, good: Chances) -> Marks:
     """Return which of the histories after a layer go on as the seat chooses: the best for the whole of an information set at once."""
     kept = np.ones(len(after.parent), np.bool_)
     (ours,) = np.nonzero(layer.player[after.parent] == who)

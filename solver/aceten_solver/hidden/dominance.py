@@ -15,7 +15,7 @@ import numpy as np
 from scipy.sparse import coo_array, csr_array
 
 if TYPE_CHECKING:
-    from aceten_solver.hidden.histories import Decisions, Marks, Numbers
+    from aceten_solver.hidden.histories import Marks, Numbers, SeatDecisions
 
 Matrix: TypeAlias = "csr_array[np.float64, tuple[int, int]]"
 """Numbers by rows and columns, most of them 0."""
@@ -24,7 +24,7 @@ Matrix: TypeAlias = "csr_array[np.float64, tuple[int, int]]"
 class Choices:
     """What is left of the choices of a seat."""
 
-    def __init__(self, decisions: Decisions) -> None:
+    def __init__(self, decisions: SeatDecisions) -> None:
         """Begin with all of them."""
         self.parent = np.array(decisions.parent, np.int64)
         """The sequence that leads to each information set."""

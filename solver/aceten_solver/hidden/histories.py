@@ -32,7 +32,7 @@ NONE: Final = -1
 """For what a history does not have."""
 
 
-class Layer(NamedTuple):
+class HistoryLayer(NamedTuple):
     """The histories of one length."""
 
     state: Numbers
@@ -55,7 +55,7 @@ class Layer(NamedTuple):
     """Whether a history ends."""
 
 
-class Decisions:
+class SeatDecisions:
     """The information sets of a seat, by their numbers, and its sequences."""
 
     def __init__(self) -> None:
@@ -92,19 +92,19 @@ class GameTree:
         (first,), (second,) = play.seats
         self.seats = first, second
         """The seat of side 0, and that of side 1."""
-        self.decisions = Decisions(), Decisions()
+        self.decisions = SeatDecisions(), SeatDecisions()
         """The information sets of both."""
         self.actions: list[Action] = []
         """Every action, by its number."""
         self._action_numbers: dict[Action, int] = {}
-        self.layers: list[Layer] = []
+        self.layers: list[HistoryLayer] = []
         """The histories by their length, those of no action first."""
         for layer in self._grow(opening=opening):
             self.layers.append(layer)
         self.size = sum([len(layer.state) for layer in self.layers])
         """How many histories there are."""
 
-    def _grow(self, *, opening: bool) -> Iterator[Layer]:
+    def _grow(self, *, opening: bool) -> Iterator[HistoryLayer]:
         states = np.fromiter(self.play.worlds, np.int64)
         weights = np.fromiter(self.play.worlds.values(), np.int64)
         nothing, zeros = np.full_like(states, NONE), np.zeros_like(states)
@@ -118,7 +118,7 @@ class GameTree:
             over = self._over(states)
             # The first action is left to the strategies even where everything is open: it is what is asked for.
             ends = over | _open(states, knows) if opening and self.layers else over
-            begun = Layer(states, weights, parent, action, sequence, nothing, nothing, zeros, ends)
+            begun = HistoryLayer(states, weights, parent, action, sequence, nothing, nothing, zeros, ends)
             yield (layer := self._decide(begun, knows))
             parent, states, action, place = self._step(states, ends)
             weights = weights[parent]
@@ -139,7 +139,7 @@ class GameTree:
         sees = np.array([self.play.sees(state, seat) for state in each.tolist()], np.int64)
         return _joined(knew, sees[where])
 
-    def _decide(self, layer: Layer, knows: tuple[Numbers, Numbers]) -> Layer:
+    def _decide(self, layer: HistoryLayer, knows: tuple[Numbers, Numbers]) -> HistoryLayer:
         """Say who decides about each history, in what information set, and what those come to that end."""
         player, information, worth = layer.player.copy(), layer.information.copy(), layer.worth.copy()
         each, where = np.unique(layer.state[layer.ends], return_inverse=True)
@@ -184,7 +184,7 @@ class GameTree:
             self.actions.append(action)
         return number
 
-    def _follow(self, before: Layer, parent: Numbers, place: Numbers, who: int) -> Numbers:
+    def _follow(self, before: HistoryLayer, parent: Numbers, place: Numbers, who: int) -> Numbers:
         """Return the last sequence of a seat in each history of the next layer."""
         sequence = before.sequence[who][parent]
         decided = before.player[parent] == who

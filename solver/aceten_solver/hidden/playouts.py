@@ -25,7 +25,7 @@ _CURIOSITY: Final = 1.0
 """How much the tree is drawn to what has seldom been tried."""
 
 
-class Tally:
+class ActionTally:
     """What an action has led to: sums over the samples in which it was tried, for the side that does it."""
 
     __slots__ = ("best", "margin", "margin_squared", "points", "points_squared", "tried", "won")
@@ -90,7 +90,9 @@ def _plus(total: float | None, more: float | None, times: int) -> float | None:
     return None if total is None or more is None else total + times * more
 
 
-def play_out(samples: Iterable[State], numbers: Iterator[int], *, deadline: float = math.inf) -> dict[Action, Tally]:
+def play_out(
+    samples: Iterable[State], numbers: Iterator[int], *, deadline: float = math.inf
+) -> dict[Action, ActionTally]:
     """Return what each action led to from which the samples were played out; one stands for all that do the same.
 
     :param samples: states that look the same to the seat that is to act.
@@ -114,7 +116,7 @@ class _Node:
         self.children: dict[Action, _Node] = {}
         self.offered = 0
         """In how many samples one could come here from the node above."""
-        self.tally = Tally()
+        self.tally = ActionTally()
 
     def play_out(self, state: State, numbers: Iterator[int]) -> None:
         """Play a sample out from here, and remember what it came to."""

@@ -32,7 +32,7 @@ from aceten_solver.answers.batches import solve_many
 from aceten_solver.answers.solver import Solver
 from aceten_solver.answers.told_tables import as_text
 from aceten_solver.answers.value_labels import label, no_choice, other_actions, worth_of
-from aceten_solver.hidden.playouts import IN_95, Tally, play_out
+from aceten_solver.hidden.playouts import IN_95, ActionTally, play_out
 from aceten_solver.hidden.told_advice import told_advice
 from aceten_solver.question.objectives import (
     OBJECTIVES,
@@ -283,7 +283,7 @@ class _Averages:
         """Begin anew, with no deal solved."""
         view = self._view
         self._listed = False
-        self._tallies = {canonical_action(view.game, action): Tally() for action in view.legal}
+        self._tallies = {canonical_action(view.game, action): ActionTally() for action in view.legal}
         self._worth: dict[Action, list[float]] = {action: [] for action in self._tallies}
         """What counts first in each deal that was solved, by action."""
         self._times: list[int] = []
@@ -391,11 +391,11 @@ class _Averages:
                 times=times,
             )
 
-    def advice(self, method: Method, samples: int, tallies: dict[Action, Tally] | None = None) -> Advice:
+    def advice(self, method: Method, samples: int, tallies: dict[Action, ActionTally] | None = None) -> Advice:
         """Return the advice that follows from what the actions led to."""
         view, game = self._view, self._view.game
         rows = [
-            (action, (self._tallies if tallies is None else tallies).get(canonical_action(game, action), Tally()))
+            (action, (self._tallies if tallies is None else tallies).get(canonical_action(game, action), ActionTally()))
             for action in view.legal
         ]
         # What the tree has tried most is what it found best. Of solved deals every action has equally many.
@@ -429,7 +429,7 @@ class _Averages:
             objective=next((name for name in OBJECTIVES if name == self._asked), None),
         )
 
-    def _rank(self, tally: Tally) -> tuple[float, ...]:
+    def _rank(self, tally: ActionTally) -> tuple[float, ...]:
         """Return what to sort by, the best first: by what is asked for, then by the deal, game points and points."""
         asked: Objective | None = next((name for name in OBJECTIVES if name == self._asked), None)
         if asked is None:

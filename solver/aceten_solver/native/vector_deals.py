@@ -68,6 +68,9 @@ class Batch:
     """Many deals of one game that are played on at the same time. What the arrays tell changes with each step: copy what is to stay.
 
     For games between two sides that are known when cards are dealt. Calls are not made.
+
+    ``turns``, ``legal`` and ``seen`` are arrays with a row for each deal, as are :attr:`over` and :attr:`rewards`; ``game``, ``size`` and
+    :attr:`planes` say what they are about.
     """
 
     def __init__(self, game: Game | str, deals: int) -> None:

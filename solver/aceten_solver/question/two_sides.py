@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from aceten import MatchingGame, Seat, Side, State, UsageError
+from aceten import MatchingGame, Seat, Side, State, UsageError, View
 from aceten.vocabulary.errors import check_kind, state_expected
 from aceten.vocabulary.naming import the_card
 from aceten_spec.speech import say
@@ -49,6 +49,10 @@ def two_sides(state: State) -> TwoSides:
 
     :raises UsageError: when everybody plays for himself, or nobody holds the card yet whose holder plays alone; and for what is no state.
     """
+    if isinstance(state, View):
+        raise UsageError(
+            say("given what one seat sees, where cards are hidden: aceten_solver.advise is asked about that")
+        )
     check_kind(state, State, state_expected())
     teams = state.teams
     if teams is None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from aceten_solver.reviews.deal_review import Chance, Review, ReviewedAction, Verdict
 
 
-class Said(NamedTuple):
+class SideVerdict(NamedTuple):
     """What is said of what a side could have come to."""
 
     sentence: str
@@ -100,7 +100,7 @@ class Verdicts:
         meaning = meaning_of_value(state, value, self._review.sides)
         return f"{goes_on} {say('With perfect play from there: {meaning}', meaning=meaning)}"
 
-    def side(self, side: int) -> list[Said]:
+    def side(self, side: int) -> list[SideVerdict]:
         """Return whether a side could have won, or come to more, and until when."""
         verdict, who = self._review.verdicts[side], party(self._game, self._review.sides[side]).name
         if verdict.win is not None:
@@ -110,7 +110,7 @@ class Verdicts:
             )
             return [self._chance(self._either(won, scored), who, verdict.win)]
         never = self._never(verdict, who)
-        said = [Said(never, None)] if never else []
+        said = [SideVerdict(never, None)] if never else []
         if verdict.more is not None:
             more = to_say("{who} could still have come to more at {moment}, by {better} in place of {played}.")
             said.append(self._chance(more, who, verdict.more))
@@ -164,7 +164,7 @@ class Verdicts:
         """Return what is said of winning: where one side wins the deal, or where both score."""
         return won if scored_by_one(self._game.rules) else scored
 
-    def _chance(self, template: str, who: str, chance: Chance) -> Said:
+    def _chance(self, template: str, who: str, chance: Chance) -> SideVerdict:
         """Return what a side could still have come to, when, and how."""
         entry = next(entry for entry in self._review.actions if entry.number == chance.number)
-        return Said(say(template, who=who, moment=self._moment(chance.number), **self._compared(entry)), chance)
+        return SideVerdict(say(template, who=who, moment=self._moment(chance.number), **self._compared(entry)), chance)

@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -32,16 +32,17 @@ runpy.run_module("aceten_cli.main", run_name="__main__")
 
 
 @contextmanager
-def served_board(files: int | None = None, complaint: str = "") -> Generator[Served]:
+def served_board(files: int | None = None, complaint: str = "", further: Sequence[str] = ()) -> Generator[Served]:
     """Serve a board by a process of its own.
 
     :param files: how many the system allows it; ``None``: as many as everybody.
     :param complaint: all that it has to complain of in the end.
+    :param further: what else it is told.
     """
     command = [sys.executable, "-m", "aceten_cli.main", "board", "--no-browser"]
     if files is not None:
         command = [sys.executable, "-c", _WITH_FEW_FILES.format(files=files)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as served:  # noqa: S603 - our own command
+    with subprocess.Popen([*command, *further], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as served:  # noqa: S603 - our own command
         assert served.stdout is not None
         line = served.stdout.readline()
         address = re.fullmatch(r"(http://127\.0\.0\.1:\d+/)#p=&l=en\n", line)

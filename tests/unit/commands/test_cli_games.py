@@ -200,3 +200,12 @@ def test_the_match_of_every_game_is_replayed(game: str, run: Run) -> None:
     assert f"Deal {len(answer['deals'])}, dealt by " in told
     last = told.rstrip().splitlines()[-1]
     assert ("Nobody wins the match." if answer["winner"] is None else "the match") in last
+
+
+def test_options_stand_behind_a_game_or_are_given_apart(run: Run) -> None:
+    """A game is named with options behind it, as ``load`` takes it, or with ``--option``, but none of them twice."""
+    apart = run("deal", "zsiros/2", "--option", "cards=AhThKhAsTsKs", "--option", "hand=2", "--seed", "3")
+    assert run("deal", "zsiros/2 cards=AhThKhAsTsKs hand=2", "--seed", "3") == apart
+    assert run("deal", "zsiros/2 cards=AhThKhAsTsKs", "--option", "hand=2", "--seed", "3") == apart
+    assert apart.strip() == str(aceten.load("zsiros/2 cards=AhThKhAsTsKs hand=2").deal(seed=3))
+    assert "each name once" in run("deal", "zsiros/2 hand=2", "--option", "hand=3", status=2)

@@ -82,6 +82,7 @@ def test_wrong_input_has_status_two_and_a_message(run: Aceten, arguments: list[s
         ("deal zsiros/4 --seed", "--seed: a value is missing"),
         ("deal zsiros/4 --json=3", "--json takes no value"),
         ("deal zsiros/4 more words", "more words than are taken: more words"),
+        ("deal hola 4", "more words than are taken: 4; the number of players stands behind a slash, such as zsiros/4"),
         ("solv", "no command 'solv' (did you mean 'solve'?)"),
         ("--", "a command is missing"),
         ("soup", "no command 'soup'"),

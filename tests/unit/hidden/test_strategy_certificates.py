@@ -26,7 +26,7 @@ from aceten_certificates import CertificateError, Strategy, StrategyCertificate,
 from aceten_certificates.claims import usual_measure
 from aceten_certificates.errors import TooManyPositionsError
 from aceten_certificates.strategies.hidden_game import NONE, HiddenGame
-from aceten_certificates.strategies.plans import Plan
+from aceten_certificates.strategies.plans import SequencePlan
 from aceten_certificates.strategies.proof import proof_of
 from aceten_solver import ActionChance, Equilibrium
 from aceten_solver.hidden.best_response import best_response
@@ -106,7 +106,7 @@ def test_what_the_solver_finds_is_proved(name: str, private: bool) -> None:
 class Told:
     """Plans of both players, asked as an equilibrium is; where they say nothing all actions are as likely."""
 
-    def __init__(self, game: HiddenGame, plans: tuple[Plan, Plan]) -> None:
+    def __init__(self, game: HiddenGame, plans: tuple[SequencePlan, SequencePlan]) -> None:
         self.seats: tuple[Seat, Seat] = game.deals.seats
         self._game = game
         self._plans = plans
@@ -145,7 +145,7 @@ def test_any_strategies_come_to_what_they_come_to_card_by_card(name: str, privat
         cuts = sorted(source.choices(range(8), k=count - 1))
         return [high - low for low, high in zip([0, *cuts], [*cuts, 7], strict=True)]
 
-    plans = Plan(game.decisions[0], 7, numerators), Plan(game.decisions[1], 7, numerators)
+    plans = SequencePlan(game.decisions[0], 7, numerators), SequencePlan(game.decisions[1], 7, numerators)
     proof, told = proof_of(game, plans), Told(game, plans)
     deals = [(canonical_state(deal), weight) for deal, weight in fitting(view, private=private)]
     if not private and not (isinstance(view, SuitView) and view.closed):  # of a closed talon no order counts

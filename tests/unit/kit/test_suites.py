@@ -75,7 +75,7 @@ def test_known_findings_and_options_of_a_suite(run: Aceten, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("program = 1", "such as: [[program]]"),
+        ("program = 1", "such as: program = [{name"),
         (
             "[[program]]\nname = 'a'\ncommand = []\ngames = ['zsiros']",
             "program 'a': a command, and games, are needed",
@@ -87,7 +87,7 @@ def test_known_findings_and_options_of_a_suite(run: Aceten, tmp_path: Path) -> N
         ),
         ("[[program]]\nname = 'a'\ncommand = ['x']\ngames = ['canasta']", "no game 'canasta'"),
         ("[[program]]\nname = 'a'\ncommand = ['x']\ngames = ['zsiros']\ncolour = 'red'", "colour"),
-        ("[[", "such as: [[program]]"),
+        ("[[", "such as: program = [{name"),
     ],
 )
 def test_a_wrong_suite_is_refused(run: Aceten, tmp_path: Path, text: str, said: str) -> None:

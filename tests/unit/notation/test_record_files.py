@@ -247,6 +247,37 @@ def test_the_command_takes_both_forms(run: Aceten, tmp_path: Path, monkeypatch: 
     assert run("show", "deal.txt").out == run("show", "deal.jsonl").out
 
 
+def test_utf_16_is_read_by_its_mark_or_named(run: Aceten, tmp_path: Path) -> None:
+    """A record in UTF-16, as PowerShell writes it, is read where its mark stands before it; without it, it is named as what it is."""
+    file = tmp_path / "deal.txt"
+    text = "zsiros/2 points=40,20\nA: A K\nB: 10 7\n1. A 10\n2. K 7\n"
+    file.write_bytes(text.encode("utf-16"))
+    assert run("replay", str(file)).status == 0
+    for encoding in ("utf-16-le", "utf-16-be"):
+        file.write_bytes(text.encode(encoding))
+        done = run("replay", str(file))
+        assert (done.status, done.err) == (2, f"error: {file}: UTF-16 without its mark; save it as UTF-8\n")
+
+
+def test_a_record_is_read_out_of_a_letter() -> None:
+    """Marks of quotation before its lines, and fences around them, bear on nothing; two cards with a slash between them begin no deal."""
+    text = "zsiros/2 points=40,20\nA: A K\nB: 10 7\n1. A/10\n2. K/7\n"
+    [plain] = aceten.read_records(text)
+    quoted = "".join(f"> {line}\n" for line in text.splitlines())
+    for letter in (
+        quoted,
+        f"```\n{text}```\n",
+        f"```text\n{text}```\n",
+        quoted.replace("> ", ">> "),
+        quoted.replace("> ", ">"),
+    ):
+        assert [*aceten.read_records(letter)] == [plain], letter
+    [deal, again] = aceten.read_records(quoted + quoted)
+    assert deal == again == plain
+    [match] = aceten.read_records("> Match: zsiros/2\n> Dealer: A\n")
+    assert isinstance(match, aceten.MatchRecord)
+
+
 def test_a_review_of_text_says_what_went_wrong(run: Aceten, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """``review`` takes what people type, reviews every record in a file, and shows what they noted beside the actions."""
     monkeypatch.chdir(tmp_path)

@@ -2,6 +2,9 @@
 
 import ast
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -33,6 +36,14 @@ def test_it_prints_what_its_page_shows(name: str) -> None:
     assert re.sub(r"\d+%", "%", told) == re.sub(r"\d+%", "%", shown)
     shares = [int(share) for share in re.findall(r"(\d+)%", told)]
     assert shares[-1] > shares[0] + 10
+
+
+def test_a_data_set_is_kept_where_it_is_asked_for(tmp_path: Path) -> None:
+    """With a file and a number so many positions are kept there."""
+    command = [sys.executable, str(FOLDER / "data_set.py"), str(tmp_path / "few.npz"), "3"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603 - our own program
+    assert "seen (3, 122)" in told
+    assert (tmp_path / "few.npz").is_file()
 
 
 def test_each_stands_on_the_page_with_what_it_prints() -> None:

@@ -150,9 +150,9 @@ def test_what_cannot_be_dealt_is_refused_in_words(asked: str, told: str) -> None
     assert misread.value.column == asked.index(f"{option}=") + len(option) + 2
 
 
-@pytest.mark.parametrize("value", [True, 2.0, None, ["Ah"]])
-def test_a_value_of_another_type_is_refused(value: object) -> None:
-    """Cards are text, and their number is a whole one."""
+@pytest.mark.parametrize("value", [True, 2.0, None, ["Ah"], -1, pytest.param(10**5000, id="huge")])
+def test_a_value_of_another_kind_is_refused(value: object) -> None:
+    """Cards are text, and their number is a whole one that can be a number of cards."""
     for option in ("cards", "hand"):
         with pytest.raises(RulebookError, match=f"{option}: "):
             load("zsiros/2", **{option: value})  # type: ignore[arg-type]

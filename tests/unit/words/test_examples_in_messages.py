@@ -209,6 +209,8 @@ def test_actions_in_a_row_keep_their_words() -> None:
     assert moves_typed("Herz Bube A 7") == ["Herz Bube", "A", "7"]
     assert moves_typed("claim h") == ["claim h"]
     assert moves_typed("claim stop") == ["claim", "stop"]
+    assert moves_typed("1. A T 2. K 7") == moves_typed("1) A, T 2) K, 7") == ["A", "T", "K", "7"]
+    assert moves_typed("A 2. K") == ["A", "2.", "K"]
     assert played(parse_state(MATCHING), "A T").state == played(parse_state(MATCHING), "A, T").state
 
 
@@ -219,6 +221,8 @@ def test_a_slash_is_put_where_it_is_missing() -> None:
             parse(f"{game} hands=AK,T7 points=40,20")
         such = str(caught.value.expected).rpartition(" ")[2]
         assert str(parse(f"{such} hands=AK,T7 points=40,20")) == "zsiros/2 hands=AK,T7 lead=0 points=40,20"
+    with pytest.raises(NotationError, match="'66' without its number of players; expected a slash, such as 66/2"):
+        parse("66 hands=AsKh,9c9d trump=h points=65,40 tricks=4,6")
 
 
 @pytest.mark.parametrize("read", [read_specification, read_suite])

@@ -6,17 +6,17 @@ import { follow } from "../server.mjs";
 import { board, drawing } from "../store.mjs";
 import { taking } from "../table.mjs";
 
-function tell(text) {
+function tell(/** @type {string} */ text) {
 	$("again").hidden = false;
 	$("again-told").replaceChildren(paragraph(text));
 }
 
-export function tryAgain(node) {
+export function tryAgain(/** @type {Page.Moment} */ node) {
 	const run = async () => {
 		board.sought = node;
 		board.shown = false;
 		if (!await change({ here: node.parent, seat: null })) return;
-		tell(board.words.try_again_task.replace("{who}", node.who));
+		tell(board.words.try_again_task.replace("{who}", node.who ?? ""));
 		$("table").scrollIntoView({ block: "nearest" });
 	};
 	return pressing(run, { class: "again" }, board.words.try_again);
@@ -29,7 +29,7 @@ async function best() {
 	return best; // the last answer is the best
 }
 
-async function attempt(action) {
+async function attempt(/** @type {string} */ action) {
 	try {
 		const right = (await best()).includes(action);
 		tell(right ? board.words.try_again_right : board.words.try_again_wrong);

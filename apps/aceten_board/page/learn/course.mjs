@@ -1,7 +1,7 @@
 // A first lesson: one position after another, in most of which something is to be found by a tap, and then a deal with explanations.
 
-import { button, panel, show, spoken } from "../panels.mjs";
-import { $, fill, make, paragraph, pressing } from "../parts.mjs";
+import { button, choice, panel, show } from "../panels.mjs";
+import { $, fill, make, paragraph } from "../parts.mjs";
 import { sitDown } from "../match.mjs";
 import { underWay } from "../match_end.mjs";
 import { act, put, refuse, stand } from "../play.mjs";
@@ -67,7 +67,7 @@ function choices() {
 
 panel("learn", "learn", "E", choices,
 	make("div", { class: "row" },
-		make("label", { class: "quiet" }, spoken("span", "game"), " ", make("select", { id: "learn-game" })), button("learn-begin", "start", () => begin(), "B"),
+		choice("game", "learn-game"), button("learn-begin", "start", () => begin(), "B"),
 		make("span", { id: "learn-place", class: "hint" })),
 	make("div", { id: "learn-text", "aria-live": "polite" }),
 	make("div", { class: "row" }, button("learn-next", "lesson_next", () => board.lesson && go(board.lesson, board.lesson.place + 1), "C"), button("learn-deal", "lesson_play", play, "D")));
@@ -76,7 +76,8 @@ $("learn-deal").hidden = true;
 const courseOf = (/** @type {string} */ game) => board.words.taught.find((each) => each.startsWith(`${game.split("/")[0]}/`));
 
 // Whoever has sat down, and done nothing yet, may want to learn the game first.
-const offer = pressing(() => begin(courseOf(board.look.begins)), { id: "learn-offer", class: "quiet", "data-say": "lesson_offered" });
+const offer = button("learn-offer", "lesson_offered", () => begin(courseOf(board.look.begins)), "O");
+offer.className = "quiet";
 $("play-seats").after(offer);
 
 // A tap is an answer, as long as something is sought.

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from aceten.engine.state import State
 
 
-class Trick(msgspec.Struct, frozen=True):
+class PartialTrick(msgspec.Struct, frozen=True):
     """Cards of a trick, which need not be complete."""
 
     game: Game
@@ -64,7 +64,7 @@ class Trick(msgspec.Struct, frozen=True):
         return self.seat(self.game.winning_place(self.cards, trump=self.trump))
 
 
-Taker: TypeAlias = "Callable[[Trick], Seat]"
+Taker: TypeAlias = "Callable[[PartialTrick], Seat]"
 """Who takes a trick."""
 Drawing: TypeAlias = "Callable[[State, Seat], tuple[Seat, tuple[Card, ...]] | None]"
 """Who draws first when a seat has taken a trick, before anybody has drawn, and the talon as it is drawn from; ``None``: nobody draws."""
@@ -114,7 +114,9 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
                 seen = self._legal(state) if reply.legal else ()
                 return msgspec.structs.replace(reply, legal=tuple(map(str, seen)))
             case TrickRequest() if self.taker is not None:
-                trick = Trick(game, tuple(map(card, question.cards)), Seat(question.leader), suit_of(question.trump))
+                trick = PartialTrick(
+                    game, tuple(map(card, question.cards)), Seat(question.leader), suit_of(question.trump)
+                )
                 return TrickReply(id=question.id, winner=self.taker(trick))
             case ScoreRequest() if self.after is not None:
                 end = parse_state(question.position, rules=game.rulebook)
@@ -128,7 +130,7 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
         state = start_of(question, game)
         if self.taker is None or not state.trick or state.turn is None:
             return state
-        winning = self.taker(Trick(game, state.trick, state.leader, _trump(state, state)))
+        winning = self.taker(PartialTrick(game, state.trick, state.leader, _trump(state, state)))
         if (winning - state.leader) % game.players >= len(state.trick):
             return state
         return msgspec.structs.replace(state, winning=winning)
@@ -177,7 +179,7 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
         """Return the state after a card that the rules forbid."""
         turn = cast("Seat", state.turn)
         cards, log = (*state.trick, action.card), logged(state, turn, action)
-        trick = Trick(state.game, cards, state.leader, _trump(state, state))
+        trick = PartialTrick(state.game, cards, state.leader, _trump(state, state))
         winning = trick.taker if self.taker is None else self.taker(trick)
         after = msgspec.structs.replace(state, log=log)
         if len(cards) % state.game.players == 0:
@@ -194,7 +196,7 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
             return after
         played = before.talon[0] if isinstance(action, Flip) else action.card
         cards = (*before.trick, played)
-        winning = taker(Trick(before.game, cards, before.leader, _trump(before, after)))
+        winning = taker(PartialTrick(before.game, cards, before.leader, _trump(before, after)))
         players = before.game.players
         if len(cards) % players:
             has_played = (winning - before.leader) % players < len(cards)  # else that is known at the end of the round

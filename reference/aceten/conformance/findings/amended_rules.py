@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from aceten.conformance.findings.amended_play import AmendedRule, Trick, take
+from aceten.conformance.findings.amended_play import AmendedRule, PartialTrick, take
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
@@ -20,31 +20,31 @@ _TWO_SEVENS: Final = 2
 # --- Who takes a trick ---
 
 
-def _first_round(trick: Trick) -> Seat:
+def _first_round(trick: PartialTrick) -> Seat:
     return trick.seat(trick.game.winning_place(trick.cards[: trick.game.players], trump=trick.trump))
 
 
-def _place(trick: Trick) -> Seat:
+def _place(trick: PartialTrick) -> Seat:
     return Seat((trick.taker - trick.leader) % trick.game.players)
 
 
-def _seat(trick: Trick) -> Seat:
+def _seat(trick: PartialTrick) -> Seat:
     return Seat((trick.taker + trick.leader) % trick.game.players)
 
 
-def _partner(trick: Trick) -> Seat:
+def _partner(trick: PartialTrick) -> Seat:
     return Seat((trick.taker + trick.game.players // 2) % trick.game.players)
 
 
-def _leader(trick: Trick) -> Seat:
+def _leader(trick: PartialTrick) -> Seat:
     return trick.leader
 
 
-def _last(trick: Trick) -> Seat:
+def _last(trick: PartialTrick) -> Seat:
     return trick.seat(len(trick.cards) - 1)
 
 
-def _over_led_wild(trick: Trick) -> Seat:
+def _over_led_wild(trick: PartialTrick) -> Seat:
     """Return who takes a trick when every card beats a wild one that was led."""
     rules = trick.game.rules
     wild = getattr(rules, "wild", ())
@@ -53,7 +53,7 @@ def _over_led_wild(trick: Trick) -> Seat:
     return trick.taker
 
 
-def _two_wild(trick: Trick) -> Seat:
+def _two_wild(trick: PartialTrick) -> Seat:
     """Return who takes a trick when after two wild cards a third one matches no more."""
     wild = getattr(trick.game.rules, "wild", ())
     best, seen = 0, 0
@@ -69,18 +69,18 @@ def _two_wild(trick: Trick) -> Seat:
     return trick.seat(best)
 
 
-def _strength(trick: Trick, one: Card) -> int:
+def _strength(trick: PartialTrick, one: Card) -> int:
     return trick.game.strong[one][1] if isinstance(trick.game, SuitGame) else 0
 
 
-def _highest(trick: Trick) -> Seat:
+def _highest(trick: PartialTrick) -> Seat:
     """Return who takes a trick when without a trump the highest card does, whatever its suit."""
     trumps = [place for place, one in enumerate(trick.cards) if trick.trump is not None and one.suit == trick.trump]
     places = trumps or [*range(len(trick.cards))]
     return trick.seat(max(places, key=lambda place: (_strength(trick, trick.cards[place]), -place)))
 
 
-def _most_points(trick: Trick) -> Seat:
+def _most_points(trick: PartialTrick) -> Seat:
     """Return who takes a trick when of the cards of a suit the one that counts most does, and of equals the first."""
     game = trick.game
     if not isinstance(game, SuitGame):
@@ -93,7 +93,7 @@ def _most_points(trick: Trick) -> Seat:
     return trick.seat(best)
 
 
-def _of_the_round(trick: Trick) -> Seat:
+def _of_the_round(trick: PartialTrick) -> Seat:
     """Return who takes a trick when in every round the rank counts that was led to that one."""
     wild = getattr(trick.game.rules, "wild", ())
     ranks = [Rank(rank_number(one)).letter for one in trick.cards]
@@ -105,7 +105,7 @@ def _of_the_round(trick: Trick) -> Seat:
     return trick.seat(best)
 
 
-def _also_suits(trick: Trick) -> Seat:
+def _also_suits(trick: PartialTrick) -> Seat:
     """Return who takes a trick when the led suit matches as well as the led rank."""
     places = [
         place
@@ -115,7 +115,7 @@ def _also_suits(trick: Trick) -> Seat:
     return trick.seat(max(places, default=0))
 
 
-def _no_trumps(trick: Trick) -> Seat:
+def _no_trumps(trick: PartialTrick) -> Seat:
     """Return who takes a trick when trumps are a suit like others."""
     return trick.seat(trick.game.winning_place(trick.cards))
 

@@ -52,7 +52,7 @@ _OF_POINTS: Final = frozenset({"result.winners", "result.game_points"})
 """Parts of an answer that depend on what cards count."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class AnsweredFinding(msgspec.Struct, frozen=True):
     """A finding, and the answer to its smallest case."""
 
     key: Key
@@ -66,7 +66,7 @@ class Found(msgspec.Struct, frozen=True):
 class Cause(msgspec.Struct, frozen=True):
     """What stands behind findings."""
 
-    found: tuple[Found, ...]
+    found: tuple[AnsweredFinding, ...]
     """The findings, the one first that tells most."""
     change: Change | None = None
     """What is played otherwise; ``None`` where no change that was tried answers as the program does."""
@@ -88,7 +88,7 @@ class Explanation:
         self._marks = marks
         self._refuted: dict[Change, bool] = {}
 
-    def causes(self, found: Sequence[Found]) -> list[Cause]:
+    def causes(self, found: Sequence[AnsweredFinding]) -> list[Cause]:
         """Return the causes, in the order of the findings that tell most of them."""
         order = {one.key: number for number, one in enumerate(found)}
         left, causes = list(found), list[Cause]()
@@ -152,9 +152,9 @@ class Explanation:
                     return True
         return False
 
-    def _fitting(self, found: Sequence[Found]) -> dict[Change, list[Found]]:
+    def _fitting(self, found: Sequence[AnsweredFinding]) -> dict[Change, list[AnsweredFinding]]:
         """Return the changes by which answers to smallest cases are right, each with those."""
-        fitting: dict[Change, list[Found]] = {}
+        fitting: dict[Change, list[AnsweredFinding]] = {}
         tried = 0
         for one in found:
             answered = one.answered
@@ -177,7 +177,7 @@ class Explanation:
         others = self._marks(changed, answered.reply) - (before - {answered.mark})
         return all(mark != answered.mark and (mark.lack == "left out" or _follows(change, mark)) for mark in others)
 
-    def _is_seen_through(self, change: Change, one: Found) -> bool:
+    def _is_seen_through(self, change: Change, one: AnsweredFinding) -> bool:
         """Whether a change explains every answer of the run that was wrong as a finding is, though not its smallest case."""
         mark = one.key.mark
         seen = [(case, reply) for case, reply, marks in self._evidence.wrong if mark in marks]
@@ -186,7 +186,9 @@ class Explanation:
             changed is not None and mark not in self._marks(changed, reply) for changed, reply in played
         )
 
-    def _best(self, fitting: dict[Change, list[Found]], left: Sequence[Found]) -> tuple[Change, list[Found]] | None:
+    def _best(
+        self, fitting: dict[Change, list[AnsweredFinding]], left: Sequence[AnsweredFinding]
+    ) -> tuple[Change, list[AnsweredFinding]] | None:
         """Return the change that explains most findings that are left, and is not refuted; of equals the most plainly stated."""
 
         def worth(change: Change) -> tuple[int, int, int]:
@@ -234,18 +236,18 @@ def _follows(change: Change, mark: Mark) -> bool:
     return isinstance(change, ParameterChange) and change.parameter == "values" and mark.part in _OF_POINTS
 
 
-def _is_unasked(change: Change, clause: str, one: Found, explained: Sequence[Found]) -> bool:
+def _is_unasked(change: Change, clause: str, one: AnsweredFinding, explained: Sequence[AnsweredFinding]) -> bool:
     """Whether by a change a finding could not have come about, as there is no such question, and it is about the same as others of it."""
     if one.answered is None or change.case(one.answered.case) is not None:
         return False
     return clause in _cited(one) and any(one.key.mark == other.key.mark for other in explained)
 
 
-def _cited(one: Found) -> tuple[str, ...]:
+def _cited(one: AnsweredFinding) -> tuple[str, ...]:
     return tuple([clause.id for clause in one.finding.clauses])
 
 
-def _clause_of(change: Change, found: Sequence[Found]) -> str:
+def _clause_of(change: Change, found: Sequence[AnsweredFinding]) -> str:
     """Return the clause of a change: of several the one that findings cite first."""
     answered = found[0].answered
     clauses = () if answered is None else change.clauses(answered.case.game.rulebook)
@@ -284,18 +286,18 @@ def _says_the_same(cause: Cause, group: Cause) -> bool:
     return same and unasked and not set(changed).isdisjoint(_cited(one))
 
 
-def _by_clause(found: Sequence[Found]) -> list[Cause]:
+def _by_clause(found: Sequence[AnsweredFinding]) -> list[Cause]:
     """Return the fewest clauses that stand behind findings, each with those; where no clause is cited, one for each finding.
 
     A clause is one that a finding cites first. It stands behind others that cite it first as well, and behind those that cite it at all
     if they are about the same, or about what only follows from play that went another way.
     """
-    left: list[Found] = [one for one in found if one.key.clause and one.finding.kind == "differs"]
+    left: list[AnsweredFinding] = [one for one in found if one.key.clause and one.finding.kind == "differs"]
     apart = [Cause((one,), clause=one.key.clause) for one in found if one not in left]
     groups: list[Cause] = []
     while left:
         firsts = list(dict.fromkeys([one.key.clause for one in left]))
-        covered: dict[str, list[Found]] = {
+        covered: dict[str, list[AnsweredFinding]] = {
             clause: [one for one in left if _is_about(clause, one, left)] for clause in firsts
         }
         clause = max(firsts, key=lambda name: len(covered[name]))
@@ -305,7 +307,7 @@ def _by_clause(found: Sequence[Found]) -> list[Cause]:
     return _with_alike(groups, apart)
 
 
-def _is_about(clause: str, one: Found, found: Sequence[Found]) -> bool:
+def _is_about(clause: str, one: AnsweredFinding, found: Sequence[AnsweredFinding]) -> bool:
     """Whether a clause may stand behind a finding."""
     if one.key.clause == clause:
         return True

@@ -94,7 +94,7 @@ def _there(rulebook: Rulebook, stated: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([clause for short in stated if (clause := f"{rulebook.prefix}-{short}") in there])
 
 
-class Held:
+class HeldValue:
     """A value of a parameter, told apart by what it reads like: tables have no hash."""
 
     def __init__(self, value: object) -> None:
@@ -102,7 +102,7 @@ class Held:
         self._text = repr(value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Held) and self._text == other._text
+        return isinstance(other, HeldValue) and self._text == other._text
 
     def __hash__(self) -> int:
         return hash(self._text)
@@ -115,7 +115,7 @@ class ParameterChange(msgspec.Struct, frozen=True):
     """Its name."""
     said: str
     """The value in words, or what is changed in it."""
-    value: Held
+    value: HeldValue
     """The value."""
     stated: tuple[str, ...]
     """The clauses that state it, without prefix."""
@@ -199,7 +199,7 @@ _UNCHECKED: Final = frozenset({"taken_by", "to_match"})
 
 
 @functools.lru_cache(maxsize=4096)
-def _changed(shipped: _Shipped, players: int, parameter: str, held: Held) -> Rulebook | None:
+def _changed(shipped: _Shipped, players: int, parameter: str, held: HeldValue) -> Rulebook | None:
     """Return a rulebook with another value of a parameter with so many players; ``None`` where it agrees with no others."""
     book = shipped.book
     own = {key: value for key, value in book.by_players.get(str(players), {}).items() if key != parameter}
@@ -224,7 +224,7 @@ def changes_of(rulebook: Rulebook, players: int) -> Iterator[Change]:
     yield from (LackChange(kind) for kind, clauses in _RIGHTS.items() if _there(rulebook, clauses))
     yield from (RuleChange(rule.name) for rule in RULES if _there(rulebook, rule.stated))
     for parameter, said, value, stated in _parameters(parameters_for(rulebook, players)):
-        yield ParameterChange(parameter, said, Held(value), stated)
+        yield ParameterChange(parameter, said, HeldValue(value), stated)
 
 
 def _parameters(parameters: Parameters) -> Iterator[tuple[str, str, object, tuple[str, ...]]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.conformance.findings.asker import Asker, Response, Wrong
-from aceten.conformance.findings.causes import Found
+from aceten.conformance.findings.causes import AnsweredFinding
 from aceten.conformance.findings.changes import changes_of
 from aceten.conformance.findings.finding import finding_of, key_of
 from aceten.conformance.findings.marks import Key
@@ -48,7 +48,7 @@ class Finder:
         self.asker: Final = Asker(program, said=plan.said_of, known=self._is_known)
         """Asks it."""
         self._unknowing: Final = Asker(program, said=plan.said_of)
-        self.found: Final[list[Found]] = []
+        self.found: Final[list[AnsweredFinding]] = []
         """The findings, each with the wrong answer to its smallest case."""
         self._known = frozenset(known)
         self._known_changes = tuple(
@@ -185,7 +185,7 @@ class Finder:
         if self._is_of_known_change(smaller, wrong_there):
             finding = msgspec.structs.replace(finding, known=True)
         answered = None if wrong_there.reply is None else Answered(smaller, wrong_there.reply, wrong_there.mark)
-        self.found.append(Found(key, finding, answered))
+        self.found.append(AnsweredFinding(key, finding, answered))
         return key, finding
 
     def _smallest(self, case: OracleCase, wrong: Wrong, level: Level) -> tuple[OracleCase, Wrong]:

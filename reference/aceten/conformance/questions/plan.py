@@ -33,7 +33,7 @@ _PERFT_SHARE: Final = 5
 """Counting takes long, so only one example in so many is asked."""
 
 
-class Said(NamedTuple):
+class EntryTerms(NamedTuple):
     """What a program says of itself in the entries of hello to which a question belongs."""
 
     lacks: tuple[str, ...]
@@ -206,16 +206,16 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
                 levels=", ".join(levels),
             )
 
-    def said(self, level: Level, players: int) -> Said:
+    def said(self, level: Level, players: int) -> EntryTerms:
         """Return what the program says of itself where it is asked at a level about a game with so many players."""
         entries = [one for one in self.support if players in one.players]
         entries = [one for one in entries if level in one.levels] or entries
-        return Said(
+        return EntryTerms(
             tuple(sorted({name for one in entries for name in one.lacks})),
             tuple(sorted({name for one in entries for name in one.omits})),
         )
 
-    def said_of(self, question: Question) -> Said:
+    def said_of(self, question: Question) -> EntryTerms:
         """Return what the program says of itself where it is asked this."""
         return self.said(level_of(question), question.players)
 

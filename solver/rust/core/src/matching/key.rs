@@ -27,6 +27,8 @@ pub struct Hashes {
     row: u32,
     mask: u64,
     columns: Option<Box<[Key; LOOKED_UP]>>,
+    /// Slots that do the same: their columns are added up.
+    twins: Vec<(Slot, Slot)>,
 }
 
 /// No hash: what adds nothing.
@@ -73,7 +75,7 @@ impl Hashes {
             }
             columns.try_into().unwrap_or_else(|_| unreachable!())
         });
-        Self { width, row, mask, columns }
+        Self { width, row, mask, columns, twins: rules.twins.clone() }
     }
 
     /// Return where the columns of a class begin.
@@ -98,6 +100,13 @@ impl Hashes {
         }
     }
 
+    /// Return the slot that stands for a slot, and its column together with those that it stands for.
+    #[inline]
+    pub fn standing(&self, slot: Slot, columns: &[u32; MAX_SLOTS]) -> (Slot, u32) {
+        let pair = self.twins.iter().find(|&&(first, second)| first == slot || second == slot);
+        pair.map_or((slot, columns[slot]), |&(first, second)| (first, columns[first] + columns[second]))
+    }
+
     /// Return a column with seats counted from the leader.
     #[inline]
     pub fn turned(&self, column: u32, turn: Turn) -> u64 {
@@ -110,6 +119,10 @@ impl Hashes {
     pub fn hands(&self, columns: &[u32; MAX_SLOTS], rest: &Rest, turn: Turn, slots: usize) -> Key {
         let mut key = rest.key;
         let Some(looked_up) = &self.columns else {
+            let mut columns = *columns;
+            for &(slot, twin) in &self.twins {
+                columns[slot] += std::mem::take(&mut columns[twin]);
+            }
             for (&start, &column) in rest.starts[..slots].iter().zip(&columns[..slots]) {
                 key = plus(key, self.column(start, column, turn));
             }
@@ -137,6 +150,10 @@ impl Hashes {
         for (place, (&start, &column)) in places.iter_mut().zip(rest.starts.iter().zip(columns)) {
             *place = start | (column >> turn.right | column << turn.left) & self.mask as u32;
         }
+        for &(slot, twin) in &self.twins {
+            places[slot] = rest.starts[slot] | self.turned(columns[slot] + columns[twin], turn) as u32;
+            places[twin] = rest.starts[twin];
+        }
         places.iter().fold(NONE, |key, &place| plus(key, looked_up[place as usize % LOOKED_UP]))
     }
 }
@@ -158,6 +175,8 @@ fn work_out(class: u64, column: u64) -> Key {
 pub struct Rest {
     /// The hash of the cards that are left, in their order.
     pub key: Key,
+    /// These cards as a hand.
+    pub cards: u64,
     /// For each slot where its columns are looked up: those of the slot alone, or those that it shares with all that may be exchanged
     /// with it while none of them is among these cards.
     pub starts: [u32; MAX_SLOTS],
@@ -170,6 +189,7 @@ pub fn rests(rules: &Rules, hashes: &Hashes, talon: &[Slot]) -> Vec<Rest> {
     let grouped = |slot: &Slot| rules.groups[*slot] != 0;
     let mut rest = Rest {
         key: NONE,
+        cards: 0,
         starts: std::array::from_fn(|slot| match rules.groups[slot] {
             0 => hashes.start(slot as u8),
             group => hashes.start(MAX_SLOTS as u8 + group),
@@ -179,6 +199,7 @@ pub fn rests(rules: &Rules, hashes: &Hashes, talon: &[Slot]) -> Vec<Rest> {
     let mut rests = vec![rest];
     for &slot in talon.iter().rev() {
         rest.key = hash([rest.key.index, rest.key.check, slot.place() as u64]);
+        rest.cards += mark(slot);
         rest.starts[slot] = hashes.start(slot.place() as u8);
         rest.shared &= !mark(slot);
         rests.push(rest);

@@ -7,7 +7,7 @@ use super::complete::Complete;
 use super::draws::Draws;
 use super::endgames::Endgames;
 use super::goal::Goal;
-use super::hands::{Seat, Slot, cards};
+use super::hands::{Seat, Slot, cards, count};
 use super::key::{Hashes, NONE, Rest, Turn, hash, minus, plus};
 use super::recent::Recent;
 use super::rules::Rules;
@@ -107,7 +107,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// Return the bound that answers whether a target is reached before a trick; where that is not known, the key of the position.
     pub fn known(&mut self, trick: &Trick, target: Target) -> Result<i32, Key> {
-        if let Some(bound) = target.settled(self.reach(trick)) {
+        if let Some(bound) = target.settled(self.certain(trick)) {
             return Ok(bound);
         }
         if let Some(value) = self.looked_up(trick) {
@@ -122,8 +122,8 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     #[inline]
     pub fn key_without(&self, key: Key, seat: Seat, slot: Slot, trick: &Trick) -> Key {
         let turn = self.hashes.turn(trick.leader);
+        let (slot, column) = self.hashes.standing(slot, self.board.columns());
         let start = self.rests[trick.drawn as usize].starts[slot];
-        let column = self.board.columns()[slot];
         let less = column - self.board.one(seat);
         plus(minus(key, self.hashes.column(start, column, turn)), self.hashes.column(start, less, turn))
     }
@@ -168,7 +168,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// What both sides together still get.
     #[inline]
-    fn sum(&self, trick: &Trick) -> i32 {
+    pub fn sum(&self, trick: &Trick) -> i32 {
         2 * (i32::from(trick.left) + self.rules.last_trick) + 1
     }
 
@@ -176,7 +176,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     #[inline]
     pub fn looked_up(&mut self, trick: &Trick) -> Option<i32> {
         let complete = self.complete?;
-        if (trick.drawn as usize) < self.talon.len() {
+        if (trick.drawn as usize) < self.talon.len() || trick.points > 0 {
             return None;
         }
         let leader = trick.leader;
@@ -236,7 +236,10 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         } else if trick.took != 3 {
             key = plus(key, self.taking[self.taken(trick)]);
         }
-        if !PLAIN && self.further.leads > 0 {
+        if trick.points > 0 {
+            key = plus(key, hash([3, trick.points.unsigned_abs().into()]));
+        }
+        if self.limits_leads(trick) {
             key = plus(key, self.leads_in_a_row(rest, turn));
         }
         key
@@ -247,6 +250,19 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     fn taken(&self, trick: &Trick) -> usize {
         let took = trick.took as usize;
         if self.rules.side(trick.leader) == 0 { took } else { took >> 1 | (took & 1) << 1 }
+    }
+
+    /// Whether leads in a row may still forbid a lead: so many cards of their rank are left.
+    #[inline]
+    pub fn limits_leads(&self, trick: &Trick) -> bool {
+        let (rules, further) = (self.rules, &self.further);
+        if PLAIN || further.leads == 0 {
+            return false;
+        }
+        let cards = self.board.hands().fold(self.rests[trick.drawn as usize].cards, |all, (_, hand)| all + hand);
+        let of_rank = rules.all().filter(|&slot| rules.ranks[slot] == further.led_rank);
+        let left: i32 = of_rank.map(|slot| count(cards, slot)).sum();
+        left.unsigned_abs() as usize + usize::from(further.leads) > rules.lead_limit
     }
 
     /// What leads in a row add to a key: the columns of their rank stand out, by how many leads there were.

@@ -1,7 +1,7 @@
 //! Matching tricks: what matches the led card takes the trick.
 //!
 //! `rules` and `question` are read from numbers; `trick` is one trick after another by these rules; `goal` is what is measured; `search`
-//! asks whether it can be brought to a number, and remembers positions by their `key`; `plain` searches faster where nothing but
+//! asks whether it can be brought to a number, and remembers positions by their `key`; `sure` is what hands make certain; `plain` searches faster where nothing but
 //! cards bears on play; `endgames` are positions that stay known from deal to deal; `deal` is what the driver asks. `complete` tables hold
 //! every endgame, each at its one of the `places`, and `counts` are what they show.
 
@@ -24,6 +24,7 @@ mod question;
 mod recent;
 mod rules;
 mod search;
+mod sure;
 mod table;
 mod trick;
 

@@ -125,7 +125,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         winning: Seat,
         points: i32,
     ) -> Replies {
-        let hand = held(self.board.hand(seat));
+        let hand = self.without_twins(held(self.board.hand(seat)));
         let own = mark(led) & hand & to_match;
         let wild = hand & to_match & !own;
         let others = hand & !to_match;
@@ -176,9 +176,11 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         cards
     }
 
-    /// Leave out slots that do the same as another of these: they may be exchanged with each other, and everybody holds equally many.
+    /// Leave out slots that do the same as another of these: they are twins, or may be exchanged with each other, and everybody holds
+    /// equally many.
     #[inline]
     pub fn distinct(&self, marks: Marks, trick: &Trick) -> Marks {
+        let marks = self.without_twins(marks);
         let rest = &self.rests[trick.drawn as usize];
         let shared = marks & rest.shared;
         if !PLAIN || shared & shared.wrapping_sub(1) == 0 {
@@ -195,5 +197,12 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
             }
         }
         distinct
+    }
+
+    /// Leave out slots whose twins are among these.
+    #[inline]
+    fn without_twins(&self, marks: Marks) -> Marks {
+        let is_doubled = |&&(slot, _): &&(Slot, Slot)| marks & mark(slot) != 0;
+        self.rules.twins.iter().filter(is_doubled).fold(marks, |marks, &(_, twin)| marks & !mark(twin))
     }
 }

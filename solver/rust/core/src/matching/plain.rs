@@ -213,7 +213,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         key: &mut Option<Key>,
     ) -> Result<i32, Key> {
         let trick = &round.trick;
-        if (trick.drawn as usize) < self.talon.len() {
+        if (trick.drawn as usize) < self.talon.len() || self.limits_leads(trick) {
             self.board.remove(seat, slot);
             let known = self.glance_at(round, winner, points);
             self.board.add(seat, slot);
@@ -282,13 +282,20 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         {
             return Ok(best.bound());
         }
-        for slot in Falling(trick.continuing(self.rules, self.board.hand(leader))) {
-            self.board.remove(leader, slot);
-            let next = trick.with::<N>(self.rules, slot);
-            let bound = self.play_round(&next, round.target, budget);
-            self.board.add(leader, slot);
-            if best.is_enough(bound?) {
+        if self.leads_anew() {
+            let bound = self.lead(&trick.led_anew(), round.target, budget)?;
+            if best.is_enough(bound) {
                 return Ok(best.bound());
+            }
+        } else {
+            for slot in Falling(trick.continuing(self.rules, self.board.hand(leader))) {
+                self.board.remove(leader, slot);
+                let next = trick.with::<N>(self.rules, slot);
+                let bound = self.play_round(&next, round.target, budget);
+                self.board.add(leader, slot);
+                if best.is_enough(bound?) {
+                    return Ok(best.bound());
+                }
             }
         }
         if !matches!(stopped, Some(Ok(_))) {

@@ -87,6 +87,8 @@ pub struct Rules {
     pub losing: Marks,
     /// For each slot the group of those that may be exchanged with it when none of them is in the talon; 0: it stands for itself.
     pub groups: [u8; MAX_SLOTS],
+    /// Pairs of slots that do the same throughout, the second of which the first stands for.
+    pub twins: Vec<(Slot, Slot)>,
     /// The place of each slot in the list that the rules came in.
     pub codes: [u8; MAX_SLOTS],
     /// The slot at each place of that list.
@@ -150,6 +152,7 @@ impl Rules {
             strong: 0,
             losing: 0,
             groups: [0; MAX_SLOTS],
+            twins: Vec::new(),
             codes: [0; MAX_SLOTS],
             slot_of: [Slot::default(); MAX_SLOTS],
         };
@@ -160,6 +163,7 @@ impl Rules {
         given.end()?;
         if shortcuts.alike {
             rules.group(false);
+            rules.pair();
         }
         Ok(rules)
     }
@@ -230,6 +234,24 @@ impl Rules {
         }
     }
 
+    /// Whether there are trumps.
+    #[inline]
+    #[must_use]
+    pub fn has_trumps(&self) -> bool {
+        self.trumps_led | self.trumps_played != 0
+    }
+
+    /// Whether a leader may go on with any card whoever is winning, and the newest one alone has to be matched, by the last card.
+    #[inline]
+    #[must_use]
+    pub fn may_lead_on(&self) -> bool {
+        self.continuation == Continuation::Always
+            && self.any_card
+            && self.newest
+            && !self.first_match
+            && !self.has_trumps()
+    }
+
     /// The same rules without all that makes no difference once nothing is drawn any more, nor to what is counted in units.
     #[must_use]
     pub fn of_endgames(&self) -> Self {
@@ -237,6 +259,7 @@ impl Rules {
         rules.shortcuts = Shortcuts::every();
         (rules.hand, rules.unit) = (0, 1);
         (rules.round_robin, rules.flip, rules.spice, rules.leftover_to_last) = (false, false, false, false);
+        rules.twins.clear();
         rules.group(true);
         rules
     }
@@ -275,6 +298,29 @@ impl Rules {
             }
         }
         self.groups = groups;
+    }
+
+    /// Pair slots that are matched, match and count alike, where nothing else bears on play.
+    fn pair(&mut self) {
+        // Columns of both together have to fit into the bits of one.
+        if !self.is_plain() || self.hand > 7 {
+            return;
+        }
+        let named = [self.trumps_led, self.trumps_played, self.losing];
+        let kind = |slot: Slot| {
+            let matched = |led: Slot| self.matching[0][led] & mark(slot) != 0;
+            let leads: Vec<bool> = self.all().map(matched).collect();
+            (self.points[slot], self.matching[0][slot], named.map(|marks| marks & mark(slot) != 0), leads)
+        };
+        let mut free: Vec<Slot> = self.all().collect();
+        self.twins = self
+            .all()
+            .filter_map(|slot| {
+                free.retain(|&other| other != slot);
+                let place = free.iter().position(|&other| kind(other) == kind(slot))?;
+                Some((slot, free.remove(place)))
+            })
+            .collect();
     }
 }
 

@@ -2,8 +2,9 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "what is still to come fits into 16 bits")]
 
-use super::hands::{Falling, Seat, Slot, held};
+use super::hands::{Falling, Seat, Slot, cards, held};
 use super::knowledge::{Bound, Search};
+use super::rules::Continuation;
 use super::trick::{Next, Trick};
 use crate::bounds::{Best, Target};
 use crate::budget::Budget;
@@ -52,15 +53,25 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         !PLAIN && self.rules.flip && (trick.drawn as usize) < self.talon.len()
     }
 
-    /// Whether the tricks are those that [`super::plain`] plays.
+    /// Whether [`super::plain`] plays the rest of a round: nothing else bears on play, or nothing else any more, as all cards are drawn.
     #[inline]
-    fn is_simple(&self) -> bool {
-        PLAIN && self.rules.trumps_led | self.rules.trumps_played == 0
+    fn is_simple(&self, trick: &Trick) -> bool {
+        !self.rules.has_trumps() && (PLAIN || self.is_late(trick))
+    }
+
+    /// Whether nothing is drawn any more, tricks have a round each, and what is measured adds up.
+    fn is_late(&self, trick: &Trick) -> bool {
+        let kept = cards(self.board.hand(trick.leader));
+        let to_play = |place| usize::from(place >= trick.place as usize);
+        trick.drawn as usize == self.talon.len()
+            && self.adds()
+            && self.rules.continuation == Continuation::Never
+            && (0..N).all(|place| cards(self.board.hand(trick.leader.after(place, N))) == kept + to_play(place))
     }
 
     /// A seat plays to the lead.
     pub fn reply(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
-        if self.is_simple() {
+        if self.is_simple(trick) {
             return self.play_round(trick, target, budget);
         }
         let seat = trick.turn::<N>();
@@ -97,7 +108,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// The leader continues the trick or stops it.
     pub fn choose(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
-        if self.is_simple() {
+        if self.is_simple(trick) {
             return self.end_round(trick, target, budget);
         }
         let slots = Falling(trick.continuing(self.rules, self.board.hand(trick.leader)));
@@ -198,7 +209,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     /// The same, where the key may be known.
     #[inline]
     fn lead_at(&mut self, trick: &Trick, key: Option<Key>, target: Target, budget: &mut Budget) -> Bound {
-        let mut bounds = self.reach(trick);
+        let mut bounds = self.certain(trick);
         if let Some(bound) = target.settled(bounds) {
             return Ok(bound);
         }
@@ -218,11 +229,20 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     /// Search what follows a lead, and remember it.
     fn explore(&mut self, trick: &Trick, key: Key, bounds: (i32, i32), target: Target, budget: &mut Budget) -> Bound {
         let before = budget.nodes();
-        let bound = self.lead_any(trick, target, budget)?;
+        let bound = match self.take_hands(trick, target, budget)? {
+            Some(bound) => bound,
+            None => self.lead_any(trick, target, budget)?,
+        };
         let (low, high) = self.oriented(trick, target.narrowed(bounds, bound));
         let known = Known { low: low as i16, high: high as i16, hint: 0 };
         self.remember(trick, key, known, budget.nodes() - before);
         Ok(bound)
+    }
+
+    /// Whether a leader who continues a trick leads as he did to begin it, with what lies there at stake.
+    #[inline]
+    pub fn leads_anew(&self) -> bool {
+        PLAIN && self.rules.newest && self.rules.any_card
     }
 
     /// Try leads until one is enough.

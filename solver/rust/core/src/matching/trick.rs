@@ -78,6 +78,14 @@ impl Trick {
         }
     }
 
+    /// Where a deal stands when the leader is to continue the trick, where neither what he may lead nor who takes it depends on what
+    /// was played.
+    #[inline]
+    #[must_use]
+    pub fn led_anew(&self) -> Self {
+        Self { points: self.points, ..Self::before(self.leader, self.drawn as usize, self.left, self.took) }
+    }
+
     /// The seat to play to the lead.
     #[inline]
     #[must_use]

@@ -232,7 +232,7 @@ def look(asked: AskedLook) -> Look:
         collected=None
         if collected is None
         else Collected(tuple(map(str, collected.cards)), collected.by, collected.to),
-        told=tuple(_told(states, asked.seat)),
+        told=tuple(_told(states, asked.seat, asked.own)),
         standing=tuple(felt_notes(seen)),
         over=scene.turn is None,
     )
@@ -295,13 +295,13 @@ def _collected(before: State, after: State) -> _Trick | None:
     return _Trick(cards, tuple([(before.leader + place) % players for place in range(len(cards))]), after.leader)
 
 
-def _told(states: list[State], seat: int | None) -> Iterator[str]:
+def _told(states: list[State], seat: int | None, own: int | None) -> Iterator[str]:
     """Yield what the last action was and what it led to, and what the deal came to when it is over."""
     if len(states) > 1:
         before, after = states[-2:]
         who, action = after.log[-1]
         words = telling(before if seat is None else before.view(seat_of(before, seat)))
-        if seat is None or who != seat:
+        if who != own:  # who knows what he did
             yield f"{seat_name(who)} {words.does(action)}"
         came_to = telling(before).outcome(after)  # which everybody sees
         yield from (each for each in dict.fromkeys([*words.noticed(after), came_to]) if each)

@@ -1,4 +1,4 @@
-// A position set up by clicking: a game and what was agreed on, cards into hands and piles, and what else a position line says.
+// A position set up by clicking: a game, what was agreed on, cards into hands and piles, and what else its line says.
 
 import { along, STEPS } from "./keys.mjs";
 import { $, keep, kept, make, pressing } from "./parts.mjs";

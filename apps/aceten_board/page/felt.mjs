@@ -14,7 +14,7 @@ function trumps() {
 // Of a match also how it stands, and what of that bears on this deal.
 export function felt() {
 	const { look, deal } = board;
-	const said = [...look.standing, ...(deal.told?.before ?? [])];
+	const said = [...look.standing, ...(look.over ? [] : deal.told?.before ?? [])];
 	$("trumps").replaceChildren(...trumps());
 	$("trumps").hidden = !look.trumps;
 	$("standing").replaceChildren(...said.map((each) => make("li", {}, each)));

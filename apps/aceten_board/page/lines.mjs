@@ -21,7 +21,7 @@ function step(node) {
 	return button;
 }
 
-// A player in a row of play: by his letter, which is none for whoever plays against machines, as an ace has it, too.
+// A player in a row of play: by his letter, but for who plays against machines, as an ace has it, too.
 export const shortly = (who) => (own() === null ? who : named(SEATS.indexOf(who)));
 
 // Who took the trick that ended there, and what it brought.
@@ -32,18 +32,20 @@ function line(from, number = 0) {
 	const made = make("ol", number ? { class: "variation" } : {});
 	let row = null;
 	let count = number;
+	let ended = false;
 	let aside = [];
 	const close = () => {
 		made.append(...aside);
 		aside = [];
 	};
 	const place = (node) => {
-		if (!row || tree.known(node).leads) {
+		if (!row || ended) {
 			close();
 			row = make("li", {});
 			made.append(row);
 		}
 		count += 1;
+		ended = Boolean(tree.known(node).took);
 		row.append(step(node));
 		if (node.took) row.append(make("span", { class: "took" }, took(node)));
 		if (node.note) aside.push(make("li", { class: "aside noted" }, make("span", {}, ...sign(node.action), ": ", ...said(node.note))));

@@ -1,4 +1,4 @@
-// A game against the machine, or between people at one screen: who sits where, hints, taking back, the next deal, what just happened.
+// A match against machines, or between people at one screen: who sits where, hints, taking back, the next deal.
 
 import { button, choice, panel, show } from "./panels.mjs";
 import { people, SEATS } from "./match_end.mjs";
@@ -60,7 +60,7 @@ async function next(before, position, machine = board.at.machine) {
 	return goOn({ deals: [...before, deal], deal: before.length, here: deal.root, seat, fits: false, puzzle: false, machine, view: "play" });
 }
 
-// Play goes on: nothing is told of what cards are worth, and the table is before the eyes. Returns whether it does.
+// Play goes on, and the table is before the eyes. Returns whether it does.
 async function goOn(next) {
 	const { shown } = board;
 	board.shown = false;
@@ -216,7 +216,7 @@ document.addEventListener("spoken", () => {
 	if (!$("play-panel").hidden) choices();
 });
 
-// --- Several people at one screen ------------------------------------------------------------------------------------
+// --- Several people at one screen ---
 
 const cover = make("dialog", { id: "cover", "aria-labelledby": "cover-said" });
 document.body.append(cover);

@@ -1,4 +1,4 @@
-// Notes to moves: they come with a record, stand in the course, are written beside it, and go with the record and the link.
+// Notes to moves: they come with a record, and go with it and the link.
 
 import { write } from "./address.mjs";
 import { draw } from "./lines.mjs";

@@ -1,4 +1,4 @@
-// What comes onto the board as text: typed, pasted, dropped or from files. Position lines, records, links.
+// What comes onto the board as text: typed, pasted, dropped or from files.
 
 import { read } from "./address.mjs";
 import { mayEnd, people } from "./match_end.mjs";

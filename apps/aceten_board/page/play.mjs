@@ -28,8 +28,7 @@ export const stand = () => {
 	return { position: board.position, actions: board.actions, seat, style: faces || null, language, ...called() };
 };
 
-// Changes what the address says, unless the server refuses it, or it would end a match that is to go on; returns whether it did. `aside`: the match is left,
-// and can be gone on with.
+// Changes what the address says, unless the server refuses it or a match is to go on; returns whether it did. `aside`: the match is kept.
 export async function change({ aside = false, ...next }) {
 	if (ends(next) && aside) park();
 	else if (ends(next) && !await mayEnd()) return false;
@@ -50,7 +49,7 @@ export async function change({ aside = false, ...next }) {
 // What is said of a line of play, a link or a text that has no room on the board.
 export const tooMuch = () => new Error(Object.entries(tree.MOST).reduce((said, [name, most]) => said.replace(`{${name}}`, most), board.words.too_much));
 
-// Says what is wrong; the clause that is broken is opened beside the table, and again by a click on it. Whoever plays is told in short.
+// Says what is wrong; the clause that is broken is opened beside the table, for whoever plays by a click on it.
 export function refuse(error) {
 	const rule = [];
 	if (error.clause) {
@@ -136,7 +135,7 @@ async function worth(number, coming) {
 	}
 }
 
-// --- Along the lines of play -----------------------------------------------------------------------------------------
+// --- Along the lines of play ---
 
 export async function act(action) {
 	const { here } = board.at;
@@ -210,7 +209,7 @@ export function remove() {
 	go(tree.remove(here));
 }
 
-// --- Another board ---------------------------------------------------------------------------------------------------
+// --- Another board ---
 
 export function put(position, further = {}) {
 	return putDeals([dealOf(position)], further);

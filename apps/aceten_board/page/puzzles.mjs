@@ -33,7 +33,7 @@ async function attempt(action) {
 	}
 }
 
-// How hard a puzzle is, on the scale of the rating: by how many cards there are, and whether the right one is wrong for the trick alone.
+// How hard a puzzle is, on the scale of the rating.
 function hardness() {
 	const level = board.deal.level ?? "3";
 	return 900 + 100 * (Number(level[0]) || 5) + (level.endsWith("h") ? 200 : 0);

@@ -1,4 +1,4 @@
-// The review of a deal that was played, of a match deal by deal: a graph to step along, mistakes, and what they cost.
+// The review of a deal, of a match deal by deal: a graph to step along, mistakes, and what they cost.
 
 import { save } from "./saved_files.mjs";
 import { $, fill, make, paragraph, pressing } from "./parts.mjs";
@@ -10,7 +10,7 @@ import { board, drawing, redraw } from "./store.mjs";
 import * as tree from "./tree.mjs";
 
 const HIGH = 190;
-const ROOM = { left: 48, right: 14, top: 26, bottom: 36 };
+const ROOM = { left: 48, right: 14, top: 26, bottom: 14 };
 let asking = null;
 
 // The line that is reviewed: that of the record while the board is on it, else the one that the board is in.
@@ -29,7 +29,7 @@ async function judgeDeal(deal, nodes, signal) {
 	}
 }
 
-// What each action of a player cost by what he knew, beside what it cost with all cards open; of what one seat saw, that alone is known.
+// What each action of a player cost by what he knew, beside what it cost with all cards open; of what one seat saw, that alone.
 async function judgeFairly(deal, nodes, seat, signal) {
 	const known = !board.at.fits;
 	const asked = { ...stand(), position: deal.position, actions: nodes.map(({ action }) => action), seat, known };
@@ -93,7 +93,7 @@ export function nextMistake(step) {
 	if (next !== undefined) go(review.nodes[next]);
 }
 
-// --- Drawing ---------------------------------------------------------------------------------------------------------
+// --- Drawing ---
 
 function drawn(name, attributes, ...inside) {
 	const made = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -127,9 +127,6 @@ function graph({ nodes, told }) {
 	for (const { number, value, mistake } of steps) {
 		if (!mistake || value === null) continue;
 		made.append(drawn("circle", { class: "fault", cx: x(number), cy: y(value), r: 9 }), drawn("text", { class: "fault-sign", x: x(number), y: y(value) + 5, "text-anchor": "middle" }, "?"));
-	}
-	for (let number = 5; number <= nodes.length; number += 5) {
-		if (column > 12 || number % 10 === 0) made.append(drawn("text", { x: x(number), y: HIGH - 6, "text-anchor": "middle" }, String(number)));
 	}
 	made.addEventListener("click", (event) => {
 		const box = made.getBoundingClientRect();
@@ -175,6 +172,8 @@ function knowing() {
 	$("judge").title = $("judge").disabled && at.fits ? words.known_alone : "";
 }
 
+const trickOf = (nodes, number) => nodes.slice(0, number - 1).filter(({ took }) => took).length + 1;
+
 function drawFair() {
 	const { words, deal } = board;
 	if (!deal.fair) {
@@ -184,7 +183,7 @@ function drawFair() {
 	const { nodes, told: found, known } = deal.fair;
 	const open = known ? [words.open_cost] : [];
 	const made = table(["", words.played, words.cost_by_known, ...open, words.judged, words.better],
-		found.steps.map((step) => [String(step.number), step.done, step.cost, ...(known ? [step.open_cost] : []), step.judgement, step.better]));
+		found.steps.map((step) => [String(trickOf(nodes, step.number)), step.done, step.cost, ...(known ? [step.open_cost] : []), step.judgement, step.better]));
 	[...made.querySelectorAll("tbody tr")].forEach((row, place) => {
 		const step = found.steps[place];
 		row.children[1].replaceChildren(pressing(() => go(nodes[step.number - 1]), {}, ...said(step.done)));

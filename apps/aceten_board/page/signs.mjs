@@ -14,7 +14,7 @@ function card(/** @type {RegExpExecArray} */ [, rank, of]) {
 	return of ? [letter, make("img", { class: "suit", src: suit(style(), of), alt: of })] : [letter];
 }
 
-// What is said, with signs in place of the letters of cards: "B 9s" has the sign of its suit. An English "As" that goes on is a word.
+// What is said, with signs in place of the letters of cards. An English "As" that goes on is a word.
 export function said(text) {
 	const nodes = [];
 	let done = 0;

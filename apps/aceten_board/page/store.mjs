@@ -1,4 +1,4 @@
-// What the board shows at this moment, for all modules. Whoever draws something says so with `drawing` and is called after each change.
+// What the board shows at this moment, for all modules.
 
 import { actionsTo, treeOf } from "./tree.mjs";
 
@@ -50,13 +50,8 @@ export const board = {
 const DRAWN = /** @type {const} */ (["table", "lines", "notes", "review", "again", "deal_end", "match", "opened_files", "puzzle", "learn", "rules"]);
 const drawers = /** @type {Partial<Record<typeof DRAWN[number], { draw: () => unknown, label?: () => void }>>} */ ({});
 
-/**
- * `draw` is called when the table has changed, `label` when values have; in which order, their names say.
- * @param {typeof DRAWN[number]} name
- * @param {() => unknown} draw
- * @param {() => void} [label]
- */
-export function drawing(name, draw, label) {
+// `draw` is called when the table has changed, `label` when values have; in which order, their names say.
+export function drawing(/** @type {typeof DRAWN[number]} */ name, /** @type {() => unknown} */ draw, label = () => {}) {
 	drawers[name] = { draw, label };
 }
 

@@ -76,7 +76,7 @@ function draw() {
 	if (board.forward) heard(look.over ? "over" : "laid");
 }
 
-// The focus stays in a hand: on the first card that may be played, and while others act on one's own hand, which waits for its turn.
+// The focus stays in a hand: on the first card that may be played, or on one's own hand, which waits.
 export function toHand() {
 	(document.querySelector(".hand [data-action]") ?? document.querySelector(".bottom .hand"))?.focus({ preventScroll: true });
 }
@@ -123,12 +123,8 @@ function label() {
 const TAKERS = /** @type {const} */ (["puzzle", "learn", "again", "claim"]);
 const takers = /** @type {Partial<Record<typeof TAKERS[number], (action: string) => boolean>>} */ ({});
 
-/**
- * Before an action that is chosen is done, each of these is asked in turn whether it takes it for an answer.
- * @param {typeof TAKERS[number]} name
- * @param {(action: string) => boolean} takes
- */
-export function taking(name, takes) {
+// Before an action that is chosen is done, each of these is asked in turn whether it takes it for an answer.
+export function taking(/** @type {typeof TAKERS[number]} */ name, /** @type {(action: string) => boolean} */ takes) {
 	takers[name] = takes;
 }
 

@@ -1,4 +1,4 @@
-// A first lesson: one position after another, in most of which something is to be found by a tap, and then a deal with explanations.
+// A first lesson: positions, in most of which something is to be found by a tap, and then a deal.
 
 import { button, choice, panel, show } from "../panels.mjs";
 import { $, fill, make, paragraph } from "../parts.mjs";

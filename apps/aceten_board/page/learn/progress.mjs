@@ -1,4 +1,4 @@
-// What this browser keeps of whoever learns: puzzles that were solved at once, days in a row, a rating, matches that were won. Nobody else sees it.
+// What this browser keeps of whoever learns: puzzles, days in a row, a rating, matches. Nobody else sees it.
 
 import { $, lasting, lastingly, make } from "../parts.mjs";
 import { board } from "../store.mjs";

@@ -1,4 +1,4 @@
-// What may be done beside playing a card of the hand: in buttons, at the table some of it where it belongs.
+// What may be done beside playing a card of the hand.
 
 import { make, pressing } from "../parts.mjs";
 import { board } from "../store.mjs";

@@ -1,4 +1,4 @@
-// When a deal is over, every hand lies there as it was dealt: who looks back wants to see what everybody had.
+// When a deal is over, every hand lies there as it was dealt.
 
 import { shortly, took } from "../lines.mjs";
 import { make } from "../parts.mjs";

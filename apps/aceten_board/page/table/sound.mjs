@@ -1,4 +1,4 @@
-// Quiet sounds, made here: a card is laid, a trick is taken, a deal ends. Off until somebody wants them, and kept by the browser.
+// Quiet sounds, made here; off until somebody wants them.
 
 import { $, lasting, lastingly } from "../parts.mjs";
 

@@ -1,4 +1,4 @@
-// The trick: each card before whoever laid it. One that is over lies for a moment or until it is tapped, and goes to whoever takes it.
+// The trick: each card before whoever laid it. One that is over lies until it is tapped, or for a moment.
 
 import { $, make, still } from "../parts.mjs";
 import { stand } from "../play.mjs";

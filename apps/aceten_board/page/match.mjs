@@ -206,7 +206,7 @@ panel("play", "play", "y", choices,
 		button("play-resume", "resume", resume, "R"), button("play-review", "review_played", review, "A")),
 	make("div", { class: "row bar" },
 		button("play-hint-now", "hint", hint, "h"), button("play-back", "take_back", takeBack, "w"),
-		button("play-last", "last_trick", lastTrick, "t"), button("play-explain", "explain", toggleLessons, "d")),
+		button("play-last", "last_trick", lastTrick, "U"), button("play-explain", "explain", toggleLessons, "d")),
 	make("p", { id: "play-hint", "aria-live": "polite" }),
 	make("ol", { id: "lesson", "aria-live": "polite", tabindex: "0", "aria-labelledby": "play-explain" }));
 $("play-explain").setAttribute("aria-pressed", "false");

@@ -79,7 +79,7 @@ def test_a_match_waits_while_a_puzzle_is_looked_at(page: Tab, board: str) -> Non
     """Back leads from the first page to the table as it was; a match that is left for a lesson is gone on with from there."""
     opened(page, board, LATE, s="0", m=",greedy", y="1", v="0")
     page.click("[data-action='Ah']")
-    page.wait_for_function("() => document.querySelector('.bottom [data-action]')")
+    page.wait_for_function("() => /a=Ah[+]../.test(location.hash) && document.querySelector('.bottom [data-action]')")
     left = page.url
     page.click("#begin")
     page.wait_for_selector("[data-answer='resume']")

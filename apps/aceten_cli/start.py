@@ -2,8 +2,12 @@
 
 import contextlib
 import sys
+from typing import Final
 
 from aceten_cli.version import VERSION
+
+INTERRUPTED: Final = 130
+"""The status with which a program ends that Ctrl-C has ended."""
 
 
 def main() -> None:
@@ -13,9 +17,12 @@ def main() -> None:
             sys.stdout.write(f"aceten {VERSION}\n")
             sys.stdout.flush()
             return
-    from aceten_cli.main import main as run
+    try:
+        from aceten_cli.main import main as run
 
-    run()
+        run()
+    except KeyboardInterrupt:  # while all that was being loaded
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -149,7 +149,8 @@ class Learner:
             chances = np.where(learns[deal, seat][:, None], self.network(seen, legal)[1], by_chance)
             taken = (chances.cumsum(axis=1) > self._chance.random((len(deal), 1)) * 0.999999).argmax(axis=1)
             if best:
-                taken = np.where(learns[deal, seat], chances.argmax(axis=1), taken)
+                likeliest: Numbers = chances.argmax(axis=1)
+                taken = np.where(learns[deal, seat], likeliest, taken)
             mine = learns[deal, seat] & (legal.sum(axis=1) > 1)
             likely = chances[np.arange(len(deal)), taken].astype(np.float32)
             done.append(Moves(deal, seat, seen, legal, taken, likely).some(mine))

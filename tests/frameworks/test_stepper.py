@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -221,12 +222,17 @@ def test_everybody_can_step(page: Tab, colours: str) -> None:
     page.emulate_media(color_scheme="light")
 
 
+def first_legal(view: aceten.View) -> aceten.Action:
+    """Return the first action that is legal."""
+    return view.legal[0]
+
+
 def test_a_deal_that_policies_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A policy plays every seat, or each its own: one of a module, a shipped one, or an object; the moments tell the deal."""
     (tmp_path / "policies_of_mine.py").write_text(POLICIES, encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     start = aceten.parse_state(ENDING)
-    for policies in (["policies_of_mine:first"], ["policies_of_mine:first", lambda view: view.legal[0]]):
+    for policies in (["policies_of_mine:first"], ["policies_of_mine:first", first_legal]):
         played = [start]
         while played[-1].turn is not None:
             played.append(played[-1].play(played[-1].legal[0]))

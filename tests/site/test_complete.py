@@ -62,7 +62,7 @@ INNER: Final = (
     r"aceten_certificates\.(classes|sealed_file|tally|strategies\.(fitting_deals|open_play))",
     r"aceten_solver\.(certificates|contests|endgames|hidden|in_python|native|question|reviews|answers)",
     r"aceten_solver\.answers\.(told_solutions|told_tables|value_labels)",
-    r"aceten_solver\.contests\.(told_standings|workers)",
+    r"aceten_solver\.contests\.(opponents|told_standings|workers)",
     r"aceten_solver\.hidden\.(best_response|dominance|hints|histories|pareto_fronts|sequence_form|shared_tree|told_advice|tree_size)",
     r"aceten_solver\.in_python\..*",
     r"aceten_solver\.native\.(batch_dealing|complete_tables|door|encode_matching|encode_suits|known_tables|library|loaded_tables|manifest|many_deals|native_answer|native_core|table_entries)",

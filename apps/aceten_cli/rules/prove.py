@@ -125,7 +125,7 @@ def prove(
     if options and (whole or mutants):
         raise UsageError(say("--option is for proofs of one game"))
     rulebooks = [load_shipped(name) for name in shipped()] if whole else [_rulebook(game, rules)]
-    with _at_work(min(jobs or os.cpu_count() or 1, 64)) as work:
+    with at_work(min(jobs or os.cpu_count() or 1, 64)) as work:
         if mutants:
             held = _hunt(list(_games(rulebooks, players)), tuple(theorem or ()), work, json=json)
         else:
@@ -177,7 +177,7 @@ def _rulebook(game: str | None, rules: Path | None) -> Rulebook:
 
 
 @contextlib.contextmanager
-def _at_work(jobs: int) -> Generator[Callable[..., Iterator[object]]]:
+def at_work(jobs: int) -> Generator[Callable[..., Iterator[object]]]:
     """Yield what maps a function over tasks, in their order: in so many processes, or in this one where one is enough."""
     if jobs == 1:
         yield map
@@ -187,6 +187,10 @@ def _at_work(jobs: int) -> Generator[Callable[..., Iterator[object]]]:
     pool = concurrent.futures.ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
     try:
         yield pool.map
+    except BaseException:
+        for child in multiprocessing.active_children():  # a solver hears of nothing until it is done
+            child.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -169,7 +169,8 @@ class VectorDeals(_Dealt):
 
     def _at_random(self, batch: Batch) -> NDArray[np.intp]:
         calm = batch.legal * self._calm
-        legal = self._np.where(calm.any(axis=1)[:, None], calm, batch.legal)
+        some = self._np.asarray(calm.any(axis=1))[:, None]
+        legal: NDArray[np.uint8] = self._np.where(some, calm, batch.legal)
         drawn: NDArray[np.intp] = (legal * (1 - self._chance.random(legal.shape))).argmax(axis=1)
         return drawn
 

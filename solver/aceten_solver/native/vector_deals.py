@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     ]
     """Which deals were dealt, their seeds and dealers, what was done in them, and how many actions that were."""
 
+_LIMITS: Final = {"bool": (0, 1), "uint8": (0, 2**8 - 1), "int32": (-(2**31), 2**31 - 1), "uint64": (0, 2**64 - 1)}
+"""The least and the largest number that there is of each kind that the core is given."""
 _END: Final = 6
 """How many numbers tell how a deal ended (see ``solver/rust/core/src/many``)."""
 _BURNED: Final = ((), (0,), (1,), (0, 1))
@@ -311,10 +313,7 @@ class Batch:
             )
             raise UsageError(message)
         if (wrong := numpy.atleast_1d(numbers)[numpy.atleast_1d(numbers != there)]).size:
-            most = 1 if kind is numpy.bool_ else numpy.iinfo(there.dtype).max
-            least = 0 if kind is numpy.bool_ else numpy.iinfo(there.dtype).min
-            raise UsageError(
-                say("{number}: expected {least} to {most}", number=int(wrong[0]), least=int(least), most=int(most))
-            )
+            least, most = _LIMITS[there.dtype.name]
+            raise UsageError(say("{number}: expected {least} to {most}", number=int(wrong[0]), least=least, most=most))
         told: NDArray[_Number] = numpy.ascontiguousarray(numpy.broadcast_to(there, self.size))
         return told

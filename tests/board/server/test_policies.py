@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 import pytest
@@ -50,7 +50,7 @@ def forgotten() -> Iterator[None]:
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Return the name of a module with policies."""
     (tmp_path / "policies_of_ours.py").write_text(OWN, encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     yield "policies_of_ours"
     sys.modules.pop("policies_of_ours", None)
 
@@ -66,8 +66,7 @@ def test_policies_that_were_named_play(own: str) -> None:
     """Functions and classes of a module, and shipped ones; the page lists them after the machine's strengths."""
     named = [f"{own}:last", f"{own}:Begun", "random"]
     offer(named)
-    listed = words()["machines"]
-    assert isinstance(listed, list)
+    listed = cast("list[tuple[str, str]]", words()["machines"])
     assert [name for name, _ in listed] == ["greedy", "playouts", "average", *named]
     state = aceten.parse_state(POSITION)
     while state.turn is not None:

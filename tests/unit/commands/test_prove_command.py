@@ -1,6 +1,7 @@
 """``aceten prove``: what it prints, what it can be asked for, and its exit status."""
 
 import json
+import multiprocessing
 import subprocess
 import sys
 import time
@@ -28,6 +29,7 @@ from aceten.proofs.statements.proof_report import Obligation
 from aceten.proofs.statements.propositions import Step
 from aceten.vocabulary.actions import Side
 from aceten_cli.main import main
+from aceten_cli.rules.prove import at_work
 from aceten_spec import load_shipped
 
 
@@ -392,3 +394,16 @@ def test_workers_end_with_the_one_that_began_them() -> None:
     proving.wait(timeout=PATIENCE)
     assert len(begun) == 2
     assert going_on(begun) == []
+
+
+def test_ctrl_c_does_not_wait_for_a_solver() -> None:
+    """Those at work are ended, whatever they are at."""
+
+    def pressed() -> None:
+        with at_work(2) as each:
+            each(time.sleep, [10 * PATIENCE] * 2)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        pressed()
+    assert not multiprocessing.active_children()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import sys
 import threading
 from collections.abc import Callable, Generator
 from typing import Final
@@ -99,7 +100,7 @@ def test_deals_that_are_looked_for_are_told(
     (folder / "chosen_deals.py").write_text(
         "def even(state):\n    return str(state).count('A') % 2 == 0\n", encoding="utf-8"
     )
-    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setattr(sys, "path", [str(folder), *sys.path])
     monkeypatch.setattr(deal_conditions, "progress", shown.progress)
     done = run("deal", "zsiros/4", "--seed", "0", "--count", "3", "--where", "chosen_deals:even")
     assert len(done.out.splitlines()) == 3

@@ -1,7 +1,6 @@
 """Contests: what deals come to that policies play against each other, whose fault it is when one fails, and how they are gone on with."""
 
 import itertools
-import math
 import statistics
 from collections.abc import Callable, Sequence
 from importlib.metadata import EntryPoint
@@ -10,6 +9,7 @@ from typing import Final
 
 import msgspec
 import pytest
+from support.intervals import margin_of
 from support.slices import sliced
 
 import aceten
@@ -90,20 +90,18 @@ def test_deals_that_are_played_once_change_sides() -> None:
         points = came_to(game, seed, by_seat).game_points or (0, 0)
         ahead.append((points[0] - points[1]) * (1 if seed % 2 == 0 else -1))
     assert found.game_points.mean == pytest.approx(statistics.fmean(ahead))
-    assert found.game_points.margin == pytest.approx(2.570582 * statistics.stdev(ahead) / math.sqrt(6), rel=2e-3)
+    assert found.game_points.margin == margin_of(ahead)
     signs = [(each > 0) - (each < 0) for each in ahead]
     assert (found.better, found.equal, found.worse) == (signs.count(1), signs.count(0), signs.count(-1))
 
 
 def test_few_deals_are_less_sure_as_student_has_it() -> None:
-    """An interval is as wide as tables of Student's distribution say, within one part in a hundred; one deal has none."""
-    tables = {1: 12.7062, 2: 4.30265, 3: 3.18245, 4: 2.77645, 5: 2.57058, 10: 2.22814, 30: 2.04227, 1000: 1.96234}
-    for freedom, quantile in tables.items():
-        numbers = [float(number % 7) for number in range(freedom + 1)]
-        spread = statistics.stdev(numbers) / math.sqrt(len(numbers))
-        assert mean_over(numbers).margin == pytest.approx(quantile * spread, rel=0.01)
+    """An interval is as wide as Student's distribution has it; one deal has none."""
+    for count in (2, 3, 4, 5, 6, 11, 31, 1001):
+        numbers = [float(number % 7) for number in range(count)]
+        assert mean_over(numbers).margin == margin_of(numbers)
         squares = sum(number * number for number in numbers)
-        assert mean_of(len(numbers), sum(numbers), squares).margin == pytest.approx(mean_over(numbers).margin)
+        assert mean_of(count, sum(numbers), squares).margin == pytest.approx(mean_over(numbers).margin)
     assert mean_over([3.0]).margin is None
     assert mean_of(1, 3, 9).margin is None
 

@@ -11,6 +11,7 @@ from typing import Final, cast
 import msgspec
 import pytest
 from pyarrow import parquet
+from support.intervals import margin_of
 from support.processes.program_runs import Aceten
 from support.slices import sliced
 
@@ -186,7 +187,7 @@ def test_a_report_says_what_is_in_the_rows(played: tuple[Path, list[dict[str, in
         # Of points the other policy has what is left of both times 80; game points are told as leads.
         more = [each - 80 if whole else each / 2 for each in both]
         assert shown.more.mean == pytest.approx(statistics.fmean(more))
-        assert shown.more.margin == pytest.approx(1.959964 * statistics.stdev(more) / len(more) ** 0.5)
+        assert shown.more.margin == margin_of(more)
         signs = [(each > 0) - (each < 0) for each in more]
         assert (shown.better, shown.equal, shown.worse) == (signs.count(1), signs.count(0), signs.count(-1))
 

@@ -18,6 +18,7 @@ from typing import Final, cast
 import msgspec
 import pytest
 from pyarrow import parquet
+from support.intervals import margin_of
 from support.processes.program_runs import Aceten
 from support.slices import sliced
 
@@ -137,7 +138,7 @@ def test_the_tables_sum_up_the_rows(graded: Path) -> None:
         if lost:
             assert player.lost.mean == pytest.approx(statistics.fmean(lost))
         if len(lost) > 1:
-            assert player.lost.margin == pytest.approx(1.959964 * statistics.stdev(lost) / len(lost) ** 0.5)
+            assert player.lost.margin == margin_of(lost)
         assert player.costliest is not None
         most = next(row for row in rows if costs([row])[0] == max(costs(rows)))
         told_of = msgspec.to_builtins(player.costliest)

@@ -13,6 +13,7 @@ from typing import cast
 import msgspec
 import pytest
 from support.games.small_surveys import rows_in
+from support.intervals import margin_of
 from support.processes.program_runs import Aceten
 from support.slices import sliced
 
@@ -34,7 +35,7 @@ def test_a_report_says_what_is_in_the_rows(two: tuple[Path, Path]) -> None:
     by_points, by_game_points = told.worth
     assert by_points.counts == dict(sorted(Counter(points).items()))
     assert by_points.mean.mean == pytest.approx(statistics.fmean(points))
-    assert by_points.mean.margin == pytest.approx(1.959964 * statistics.stdev(points) / len(found) ** 0.5)
+    assert by_points.mean.margin == margin_of(points)
     assert by_points.lead.mean == pytest.approx(statistics.fmean(own - (80 - own) for own in points))
     margins = [-cast("int", row["game_points_low"]) for row in found]
     assert by_game_points.lead.mean == pytest.approx(statistics.fmean(margins))
@@ -84,7 +85,7 @@ def test_comparing_goes_deal_by_deal(two: tuple[Path, Path]) -> None:
     points = told.differences[0]
     assert (told.deals, points.more.deals) == (len(pairs), len(pairs))
     assert points.more.mean == pytest.approx(statistics.fmean(differences))
-    assert points.more.margin == pytest.approx(1.959964 * statistics.stdev(differences) / len(pairs) ** 0.5)
+    assert points.more.margin == margin_of(differences)
     assert points.changed.mean == pytest.approx(sum(map(bool, differences)) / len(pairs))
     most = sorted((pair for pair in pairs if pair[0] != pair[1]), key=lambda pair: (-abs(pair[1] - pair[0]), pair[2]))
     assert [(deal.one, deal.other, deal.deal) for deal in points.most] == most[:10]

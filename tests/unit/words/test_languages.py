@@ -100,8 +100,9 @@ SAME: Final = {
     "text",
     "version",
     "browser",
+    "lines",
 }
-"""Words that are the same in one of the languages, and names: of searches, of a key."""
+"""Words that are the same in one of the languages, and names: of searches, of a key, of JSON Lines."""
 
 
 def words(text: str) -> set[str]:

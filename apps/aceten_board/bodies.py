@@ -32,6 +32,8 @@ class Spoken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """The language of what is said."""
     names: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=MOST_NAME)], ...], msgspec.Meta(max_length=8)] = ()
     """What the players are called in it, seat 0 first; none: by their letters."""
+    own: _Seat | None = None
+    """Whoever asks plays this seat, against machines alone: where there are no names, players are called by where they sit from there."""
 
 
 class AskedTable(Spoken, frozen=True, forbid_unknown_fields=True):
@@ -196,7 +198,7 @@ class Choice(msgspec.Struct, frozen=True):
     counts: int | None = None
     """What the marriage counts that it shows; ``null``: it shows none, or that is not known."""
     loses: str | None = None
-    """What the deal comes to by it, where it is a wrong claim; ``null``: it is none, or that is not known."""
+    """What a wrong claim costs, where it is one; ``null``: it is none, or that is not known."""
 
 
 class TrickTaken(msgspec.Struct, frozen=True):

@@ -56,8 +56,10 @@ COURSES: Final = {
         _Step(
             "zsiros/4 hands=AdKhJs7h,AcAsKc7d,QsJd8h7c,JcTh9h8c talon=Ah9sQcKd8s9dTdQhTc9cJh7sKsQd8dTs lead=0",
             to_say(
-                "You are A. C, opposite you, is your partner; B and D play against you. Only aces and tens count, ten points each, 80 in "
-                "all. Which of the sides takes more of them wins the deal."
+                "You are A. C, opposite you, is your partner; B and D play against you. Only aces and tens count, ten points each, 80 in"
+                " all. Which of the sides takes more of them wins the deal. U on a card is the under, O the over; the suits are acorns, "
+                "leaves, hearts and bells. After each trick everybody draws until he has four cards again, and who took it leads to the "
+                "next."
             ),
         ),
         _Step(
@@ -114,8 +116,9 @@ COURSES: Final = {
         _Step(
             "sedma/2 hands=Td9c8s7c,Kh8h8d7s talon=ThJc9hAhJsQdQhQsJhQcJdKcKdTs9dAsKs8c7d9s7hAdAcTc lead=0",
             to_say(
-                "You are A, and play against B. Each ace and each ten is worth 10 points, and so is the last trick: 90 in all. Who has at "
-                "least 50 wins the deal. After each trick both draw until they have four cards again."
+                "You are A, and play against B. Each ace and each ten is worth 10 points, and so is the last trick: 90 in all. Who has "
+                "at least 50 wins the deal. After each trick both draw until they have four cards again. Who took it leads to the next. "
+                "U on a card is the under, O the over; the suits are acorns, leaves, hearts and bells."
             ),
         ),
         _Step(
@@ -162,7 +165,9 @@ COURSES: Final = {
             "schnapsen/2 hands=KcKhQsQdTh,AsAdKdQcQh talon=TdJcAcJdJhTsKsTcJsAh lead=0",
             to_say(
                 "You are A, and play against B. An ace counts 11, a ten 10, a king 4, a queen 3, a jack 2; they beat each other in this "
-                "order. Who first has 66 points and says so wins the deal. The suit of the card that is turned up is trump."
+                "order. Who first has 66 points and says so wins the deal. The suit of the card that is turned up is trump. After each "
+                "trick both draw from the talon, the cards that are left, and who took it leads to the next. A deal brings 1 to 3 game "
+                "points, and 7 of them win the match."
             ),
         ),
         _Step(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import aceten_solver
@@ -11,7 +11,7 @@ from aceten import Record, SeenRecord, State, UsageError
 from aceten.vocabulary.naming import game_points_counted, points_counted, seat_name
 from aceten.words import telling
 from aceten_board.bodies import AskedFair, AskedReview, ChanceTold, Fair, FairStep, Judged, JudgedStep, PlayerTold
-from aceten_board.shown_table import moments, seat_of
+from aceten_board.shown_table import moments, seat_of, trick_numbers
 from aceten_solver import FairReview, Objective, Review, ReviewedAction
 from aceten_solver.answers.value_labels import caption, label, measured
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
@@ -32,10 +32,11 @@ def judgements(asked: AskedReview, stop: Callable[[], bool]) -> Iterator[Judged]
     :raises AcetenError: when there is nothing to review.
     """
     record = Record(_played(asked))
+    tricks = trick_numbers(record.states)
     for seconds in (*[budget for budget in BUDGETS if budget < asked.seconds], asked.seconds):
         reviewed = aceten_solver.review(record, asked.objective, seconds=seconds, stop=stop)
         settled = reviewed.exact or seconds == asked.seconds or stop()
-        yield _told(reviewed, settled=settled)
+        yield _told(reviewed, tricks, settled=settled)
         if settled:
             return
 
@@ -108,8 +109,8 @@ def _fair(judged: FairReview, *, known: bool, settled: bool) -> Fair:
     )
 
 
-def _told(reviewed: Review, *, settled: bool) -> Judged:
-    objective, sides, words = reviewed.objective, reviewed.sides, Verdicts(reviewed)
+def _told(reviewed: Review, tricks: Sequence[int], *, settled: bool) -> Judged:
+    objective, sides, words = reviewed.objective, reviewed.sides, Verdicts(reviewed, tricks)
     entries = reviewed.actions
     before = None if not entries or entries[0].before is None else measured(entries[0].before, objective, 0)
     mistakes = [entry for entry in entries if entry.mistake]
@@ -124,7 +125,7 @@ def _told(reviewed: Review, *, settled: bool) -> Judged:
         caption=caption(objective, *sides),
         before=before,
         label="?" if before is None else label(before, objective),
-        steps=tuple([_step(entry, reviewed, words) for entry in entries]),
+        steps=tuple([_step(entry, reviewed, words, tricks[entry.number - 1]) for entry in entries]),
         told=tuple(filter(None, sentences)),
         chances=tuple(
             [
@@ -139,9 +140,9 @@ def _told(reviewed: Review, *, settled: bool) -> Judged:
     )
 
 
-def _step(entry: ReviewedAction, reviewed: Review, words: Verdicts) -> JudgedStep:
+def _step(entry: ReviewedAction, reviewed: Review, words: Verdicts, trick: int) -> JudgedStep:
     value = None if entry.after is None else measured(entry.after, reviewed.objective, 0)
-    done = f"{entry.number}. {seat_name(entry.seat)} {telling(entry.position).named(entry.action)}"
+    done = f"{trick}. {seat_name(entry.seat)} {telling(entry.position).named(entry.action)}"
     told = done if value is None else f"{done}: {label(value, reviewed.objective)}"
     if entry.mistake and entry.cost is not None and entry.cost_in is not None:
         cost = cost_words(entry.cost, entry.cost_in)

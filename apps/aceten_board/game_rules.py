@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Annotated
 
 import msgspec
@@ -13,10 +17,35 @@ from aceten_spec import Clause, Rulebook
 from aceten_spec.clauses.clause_search import clauses_with
 from aceten_spec.clauses.sources import citations
 from aceten_spec.errors import shown
-from aceten_spec.speech import rule, say
+from aceten_spec.explanations import emphasised, explanation
+from aceten_spec.speech import language, rule, say
 
 MOST = 200
 """More clauses are not told at once."""
+NEAREST = 8
+"""So many are told where none has all words."""
+_SHORT = 4
+"""Words with fewer letters say nothing of a rule."""
+_SAME = {
+    "twenty": "20",
+    "forty": "40",
+    "zwanzig": "20",
+    "zwanziger": "20",
+    "20er": "20",
+    "vierzig": "40",
+    "vierziger": "40",
+    "40er": "40",
+    "atout": "Trumpf",
+    "bummerl": "Partie",
+    "tauschen": "tauscht",
+    "ansagen": "Paar",
+    "ausmelden": "genug",
+    "húsz": "20",
+    "negyven": "40",
+    "adu": "tromf",
+    "ütőkártya": "tromf",
+}
+"""What players call what clauses call otherwise."""
 
 
 class AskedRules(Spoken, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -39,7 +68,7 @@ class Rule(msgspec.Struct, frozen=True):
     sources: tuple[str, ...]
     """Where it stands, in words."""
     question: str | None
-    """What was asked where the sources leave it open; ``None``: nothing was."""
+    """What was asked where the sources leave it open; ``None``: nothing was, or not in this language."""
     reason: str | None
     """Why it was answered so."""
 
@@ -49,22 +78,46 @@ class Rules(msgspec.Struct, frozen=True):
 
     title: str
     rules: tuple[Rule, ...]
+    played: tuple[tuple[str, str], ...] = ()
+    """How the game is played, in short, headings (``h3``) and paragraphs (``p``); nothing where clauses were sought."""
 
 
 def rules(asked: AskedRules) -> Rules:
     """Return a clause, or those in which all words stand.
 
-    :raises AcetenError: for a game or a clause that there is not, or where no clause has the words.
+    Where no clause has all of the words, those are told that have most of them, and the rarest.
+
+    :raises AcetenError: for a game or a clause that there is not, or where no clause has any of the words.
     """
     book = game_named(asked.game).rulebook
-    found = (
-        [each.clause for each in clauses_with(book, asked.words)]
-        if asked.clause is None
-        else [_clause(book, asked.clause)]
-    )
+    found = _with_words(book, asked.words) if asked.clause is None else [_clause(book, asked.clause)]
     if not found:
-        raise UsageError(say("no clause has all of these words: {words}", words=shown(asked.words, 80)))
-    return Rules(book.called, tuple([_rule(book, clause) for clause in found[:MOST]]))
+        raise UsageError(say("no clause has one of these words: {words}", words=shown(asked.words, 80)))
+    played = () if asked.words or asked.clause else tuple(_played(book.id))
+    return Rules(book.called, tuple([_rule(book, clause) for clause in found[:MOST]]), played)
+
+
+def _played(name: str) -> Iterator[tuple[str, str]]:
+    """Yield how a game is played, without the pictures and what is said of them."""
+    blocks = explanation(name)
+    for block, after in zip_longest(blocks, blocks[1:]):
+        if block.kind != "example" and (after is None or after.kind != "example"):
+            kind = "h3" if block.kind == "heading" else "p"
+            yield from ((kind, "".join(part for part, _ in emphasised(text))) for text in block.texts)
+
+
+def _with_words(book: Rulebook, words: str) -> list[Clause]:
+    """Return the clauses with all of the words, or else the nearest ones: words that stand in few clauses say more."""
+    asked = [_SAME.get(word.casefold(), word) for word in re.findall(r"\w+", words)]
+    found = [each.clause for each in clauses_with(book, " ".join(asked))]
+    if found:
+        return found
+    near: Counter[str] = Counter()
+    for word in asked:
+        having = [each.clause.id for each in clauses_with(book, word)]
+        if len(word) >= _SHORT or word.isdecimal():
+            near.update({clause: NEAREST * len(book.clauses) // len(having) for clause in having})
+    return [book.clause(clause) for clause, _ in near.most_common(NEAREST)]
 
 
 def _clause(book: Rulebook, name: str) -> Clause:
@@ -80,6 +133,6 @@ def _rule(book: Rulebook, clause: Clause) -> Rule:
         clause.id,
         rule(clause.text),
         citations(book, clause.sources),
-        None if decision is None else decision.question,
-        None if decision is None else decision.reason,
+        None if decision is None or language() != "en" else decision.question,
+        None if decision is None or language() != "en" else decision.reason,
     )

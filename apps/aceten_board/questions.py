@@ -42,6 +42,7 @@ from aceten_board.game_rules import AskedRules, Rules, rules
 from aceten_board.kept_files import deals_told, picture, read, record
 from aceten_board.kits import kit
 from aceten_board.puzzle_tasks import AskedAttempt, AskedPuzzle, Attempted, PuzzleSet, attempt, puzzle
+from aceten_board.seat_names import names_in
 from aceten_board.shown_table import BrokenRuleError, look, refusal
 from aceten_board.solver_answers import deal, machine, values
 from aceten_board.table_talk import AskedHint, AskedMatch, Hinted, MatchTold, Told, explained, hinted, match_told
@@ -93,7 +94,7 @@ def _question(kind: type[_A], told: type[_T], answer: Callable[[_A], _T]) -> Pag
         asked = _read(body, kind)
         if isinstance(asked, Refused):
             return 400, asked
-        with speaking(asked.language), called(asked.names):
+        with speaking(asked.language), called(names_in(asked)):
             try:
                 return 200, answer(asked)
             except (AcetenError, BrokenRuleError) as error:
@@ -193,7 +194,7 @@ def _following(
     answers: Iterator[msgspec.Struct], asked: Spoken, unwanted: Callable[[], bool]
 ) -> Iterator[tuple[str, bytes]]:
     while not unwanted():
-        with speaking(asked.language), called(asked.names):
+        with speaking(asked.language), called(names_in(asked)):
             try:
                 answer = next(answers, None)
             except (AcetenError, BrokenRuleError) as error:
@@ -225,14 +226,17 @@ def _words(asked: str) -> Answer:
 
 
 def _card(style: str, name: str) -> Answer:
-    """Return the picture of a card."""
+    """Return the picture of a card; French ones also with the letters of a language, as ``french-de`` has them."""
+    faces, _, lettered = style.partition("-")
+    language = next((each for each in LANGUAGES if each == (lettered or "en")), None)
     try:
-        cards = parse_cards(name) if style in {"french", "german"} else ()
+        cards = parse_cards(name) if faces in {"french", "german"} and language is not None else ()
     except AcetenError:
         cards = ()
-    if len(cards) != 1:
+    if len(cards) != 1 or language is None:
         return told(Refused("there is no such card"), 404)
-    return Answer(200, playing_card(cards[0], style=style).encode(), SVG)
+    with speaking(language):
+        return Answer(200, playing_card(cards[0], style=faces).encode(), SVG)
 
 
 def _suit(style: str, name: str) -> Answer:

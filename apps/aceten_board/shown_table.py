@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple
@@ -32,7 +32,15 @@ from aceten import (
 from aceten.engine.equal_actions import canonical_action
 from aceten.engine.suits.rights import marriage_points
 from aceten.pictures.captions import captured
-from aceten.vocabulary.naming import card_words, points_counted, seat_letter, seat_name, side_words, suit_words
+from aceten.vocabulary.naming import (
+    card_words,
+    game_points_counted,
+    points_counted,
+    seat_letter,
+    seat_name,
+    side_words,
+    suit_words,
+)
 from aceten.words import telling
 from aceten.words.deal_results import meaning_of_result
 from aceten.words.deal_stories import is_winning
@@ -224,7 +232,7 @@ def look(asked: AskedLook) -> Look:
         collected=None
         if collected is None
         else Collected(tuple(map(str, collected.cards)), collected.by, collected.to),
-        told=tuple(_told(states, asked.seat)),
+        told=tuple(_told(states, asked.seat, asked.own)),
         standing=tuple(felt_notes(seen)),
         over=scene.turn is None,
     )
@@ -242,6 +250,12 @@ def _played(states: list[State], ahead: tuple[str, ...]) -> Iterator[DoneAction]
         yield DoneAction(seat_letter(after.log[-1][0]), leads=not before.trick, took=took)
 
 
+def trick_numbers(states: Sequence[State]) -> list[int]:
+    """Return in which trick each action was done, counted from 1 at the first state."""
+    ended = [_collected(before, after) is not None for before, after in pairwise(states)]
+    return [1 + sum(ended[:place]) for place in range(len(ended))]
+
+
 def _counts(state: State, action: Action) -> int | None:
     """Return what the marriage counts that an action shows with a card; ``None``: it shows none."""
     if not isinstance(state, SuitState) or not isinstance(action, Meld):
@@ -250,10 +264,13 @@ def _counts(state: State, action: Action) -> int | None:
 
 
 def _loses(state: State, action: Action) -> str | None:
-    """Return what the deal comes to by a wrong claim; ``None``: the action is none."""
+    """Return what a wrong claim costs, without counting for anybody; ``None``: the action is none."""
     if not isinstance(state, SuitState) or not isinstance(action, Claim) or state.is_right(action.suit):
         return None
-    return meaning_of_result(state.play(action))
+    result = state.play(action).result
+    if result is None or result.game_points is None:
+        return say("Who claims wrongly loses the deal.")
+    return say("Who claims wrongly gives the others {points}.", points=game_points_counted(max(result.game_points)))
 
 
 class _Trick(NamedTuple):
@@ -278,13 +295,14 @@ def _collected(before: State, after: State) -> _Trick | None:
     return _Trick(cards, tuple([(before.leader + place) % players for place in range(len(cards))]), after.leader)
 
 
-def _told(states: list[State], seat: int | None) -> Iterator[str]:
+def _told(states: list[State], seat: int | None, own: int | None) -> Iterator[str]:
     """Yield what the last action was and what it led to, and what the deal came to when it is over."""
     if len(states) > 1:
         before, after = states[-2:]
         who, action = after.log[-1]
         words = telling(before if seat is None else before.view(seat_of(before, seat)))
-        yield f"{seat_name(who)} {words.does(action)}"
+        if who != own:  # who knows what he did
+            yield f"{seat_name(who)} {words.does(action)}"
         came_to = telling(before).outcome(after)  # which everybody sees
         yield from (each for each in dict.fromkeys([*words.noticed(after), came_to]) if each)
         now = states[-1] if seat is None else states[-1].view(seat_of(states[-1], seat))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from aceten import Match
+from aceten import Match, Side
 from aceten.deals.shuffling import MAX_SEED
 from aceten.vocabulary.naming import party_of, seat_name
 from aceten.words import match_words, result_words, telling
@@ -17,6 +17,7 @@ from aceten_board.shown_table import match_from, moments, seat_of, states_of, vi
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine, Strength
 from aceten_solver.reviews.puzzles import is_claimed
+from aceten_spec.speech import capital, say
 
 SECONDS = 5
 """So long the machine thinks about a hint at most."""
@@ -46,6 +47,8 @@ class Hinted(msgspec.Struct, frozen=True):
     """What the machine would do, and why."""
 
     action: str
+    do: str
+    """What it is called."""
     told: str
 
 
@@ -55,11 +58,8 @@ class ScoreSheet(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     """The sides; the players, where partners change."""
     rows: tuple[tuple[int, ...], ...]
-    """What each had after each deal."""
-    target: int
-    """What wins the match."""
-    down: bool
-    """Whether it is written from the target down to nothing, as on the sheet of a Bummerl."""
+    """What each had at the beginning and after each deal; or what was missing, where it is written from the target down to nothing, as
+    on the sheet of a Bummerl."""
     winner: int | None
     """Who of them has won."""
 
@@ -73,6 +73,10 @@ class MatchTold(msgspec.Struct, frozen=True):
     """The next deal; ``None``: the match is over."""
     sheet: ScoreSheet
     """The scores after each deal."""
+    verdict: str = ""
+    """Whether whoever asks has won the last deal, or the match, and how it stands from there; nothing where that is nobody."""
+    won: bool = True
+    """Whether that is no loss."""
 
 
 def hinted(asked: AskedHint) -> Hinted:
@@ -82,7 +86,8 @@ def hinted(asked: AskedHint) -> Hinted:
     """
     view = view_to_act(asked)
     advice = Machine(seed=0, strength=asked.strength, seconds=SECONDS).advise(view)
-    return Hinted(str(advice.prospects[0].action), hint(advice, view))
+    best = advice.prospects[0].action
+    return Hinted(str(best), capital(telling(view).choice(best)), hint(advice, view))
 
 
 def explained(asked: AskedTable) -> Told:
@@ -115,19 +120,40 @@ def match_told(asked: AskedMatch) -> MatchTold:
         told = [result_words(match, end), *match_words(match, end, after)]
         match = after
         rows.append(match.scores)
-    sheet = _sheet(match, tuple(rows))
+    position = None if match.over else str(match.deal(seed=secrets.randbelow(MAX_SEED + 1)))
+    if asked.own is None or asked.own >= match.game.players:
+        return MatchTold(tuple(told), position, _sheet(match, rows))
+    own = asked.own if len(match.scores) == match.game.players else match.game.sides[asked.own]
+    sheet = _sheet(match, rows, own)
+    others = [side for side in range(len(match.scores)) if side != own]
+    before = rows[-2] if len(rows) > 1 else (0,) * len(match.scores)
+    gained = [has - had for has, had in zip(match.scores, before, strict=True)]
+    ahead = gained[own] - max(gained[side] for side in others)
     if match.over:
-        return MatchTold(tuple(told), None, sheet)
-    return MatchTold(tuple(told), str(match.deal(seed=secrets.randbelow(MAX_SEED + 1))), sheet)
+        ahead = 1 if match.winner == own else -1
+    stands = " : ".join(str(sheet.rows[-1][side]) for side in (own, *others))
+    verdict = f"{_verdict(ahead, over=match.over)}: {stands}"
+    return MatchTold(tuple(told), position, sheet, verdict, won=ahead >= 0)
 
 
-def _sheet(match: Match, rows: tuple[tuple[int, ...], ...]) -> ScoreSheet:
+def _verdict(ahead: int, *, over: bool) -> str:
+    if over:
+        return say("Match won") if ahead > 0 else say("Match lost")
+    if not ahead:
+        return say("Nobody is ahead")
+    return say("Deal won") if ahead > 0 else say("Deal lost")
+
+
+def _sheet(match: Match, rows: list[tuple[int, ...]], own: int | None = None) -> ScoreSheet:
     game = match.game
     sides = game.side_count == len(match.scores)
+    down = is_claimed(game.rules) and not game.scores_matter
+    names = [party_of(game, side).name if sides else seat_name(side) for side in range(len(match.scores))]
+    if own is not None:
+        names[own] = say("We") if sides and game.sides.count(Side(own)) > 1 else say("You")
+    rows = [(0,) * len(match.scores), *rows]
     return ScoreSheet(
-        names=tuple([party_of(game, side).name if sides else seat_name(side) for side in range(len(match.scores))]),
-        rows=rows,
-        target=game.rules.target,
-        down=is_claimed(game.rules) and not game.scores_matter,
+        names=tuple(names),
+        rows=tuple([tuple([max(0, game.rules.target - score) if down else score for score in row]) for row in rows]),
         winner=match.winner,
     )

@@ -5,8 +5,13 @@ from __future__ import annotations
 from aceten_board.courses import COURSES
 from aceten_board.opponents import offered
 from aceten_solver.reviews.puzzles import is_claimed
+from aceten_spec import Rulebook
 from aceten_spec.loader import load_shipped, shipped
-from aceten_spec.speech import say
+from aceten_spec.rulebook import pack_of
+from aceten_spec.speech import rule, say, say_in
+
+TILES = ("schnapsen/2", "zsiros/4", "sedma/2", "sixty-six/2")
+"""What most come for stands first."""
 
 
 def words() -> dict[str, object]:
@@ -15,17 +20,21 @@ def words() -> dict[str, object]:
     claimed: list[str] = []
     for name in shipped():
         book = load_shipped(name)
-        named = [(f"{name}/{players}", f"{book.called}/{players}") for players in book.parameters.players]
+        named = [
+            (f"{name}/{players}", say("{game}, {players} players", game=book.called, players=players))
+            for players in book.parameters.players
+        ]
         games += named
         claimed += [each for each, _ in named] if is_claimed(book.parameters) else []
     return {
         "games": games,
         "claimed": claimed,
+        "tiles": [_tile(load_shipped(game.split("/")[0]), game) for game in TILES],
         "taught": list(COURSES),
         "machines": [
-            ("greedy", say("rule of thumb")),
-            ("playouts", say("plays deals out")),
-            ("average", say("solves deals")),
+            ("greedy", say_in("strength", "easy")),
+            ("playouts", say_in("strength", "medium")),
+            ("average", say_in("strength", "strong")),
             *[(policy, policy) for policy in offered],
         ],
         "kinds": {
@@ -146,7 +155,10 @@ def words() -> dict[str, object]:
         "deal_before": say("the deal before"),
         "deal_after": say("the next deal"),
         "rules": say("Rules"),
-        "rule_words": say("Words in a rule"),
+        "rule_words": say("Search the rules"),
+        "rule": say("Rule"),
+        "sources": say("Where it stands"),
+        "clauses": say("The rules, one by one"),
         "find": say("Find"),
         "puzzles": say("Puzzles"),
         "level": say("Level"),
@@ -169,6 +181,13 @@ def words() -> dict[str, object]:
         "next_deal": say("Next deal"),
         "resume": say("Go on playing"),
         "match_ends": say("The match is not over yet. End it?"),
+        "last_trick": say("Last trick"),
+        "were_dealt": say("Dealt were"),
+        "claim_now": say("Enough!"),
+        "strength": say("Opponents"),
+        "all_games": say("All games"),
+        "seen_openly": say("Seen with all cards open."),
+        "without_meld": say("without the marriage"),
         "stay": say("Go on with the match"),
         "end_match": say("End the match"),
         "wrong_claim": say("That is not enough yet. Claim all the same?"),
@@ -190,8 +209,7 @@ def words() -> dict[str, object]:
         "given_up": say("That took too long, and was given up."),
         "what_to_do": say("What would you like to do?"),
         "to_begin": say("Home"),
-        "you": say("you"),
-        "partner": say("partner"),
+        "you": say("You"),
         "other_view": say("Table or analysis"),
         "about_play": say("Sit down at the table and play a match against the machine."),
         "analyse": say("Analyse"),
@@ -227,3 +245,8 @@ def words() -> dict[str, object]:
         "key_move": say("choose a card of the hand"),
         "key_play": say("play it"),
     }
+
+
+def _tile(book: Rulebook, game: str) -> list[str]:
+    """Return a game, the faces of its cards, and what it is in a line."""
+    return [game, pack_of(book.parameters).style, rule(book.summary).partition(":")[0]]

@@ -83,7 +83,7 @@ def _answers(target: Path) -> None:
         _keep(target / name, answered("GET", f"/api/{name.removesuffix('.json')}").body)
     suits = "cshd"
     cards = [f"{rank}{suit}" for rank in "AKQJT98765432" for suit in suits]
-    for style in ("french", "german"):
+    for style in ("french", "french-de", "german"):
         for place in [
             *[f"cards/{style}/{card}" for card in [*cards, *"AKQJT98765432"]],
             *[f"suits/{style}/{suit}" for suit in suits],

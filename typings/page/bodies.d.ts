@@ -26,12 +26,14 @@ declare namespace Bodies {
     style?: "french" | "german" | null;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
     action?: string | null;
   }
   /** What is the first lesson in a game? */
   interface AskedCourse {
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
     game: string;
   }
   /** Deal. */
@@ -41,6 +43,7 @@ declare namespace Bodies {
     number?: string | null;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
   }
   /** What of these deals? */
   interface AskedDeals {
@@ -48,6 +51,7 @@ declare namespace Bodies {
     seat?: number | null;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
   }
   /** What did each action of a player cost by what he knew? ``seat`` is the player. */
   interface AskedFair {
@@ -60,6 +64,7 @@ declare namespace Bodies {
     known?: boolean;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
   }
   /** What would the machine do? */
   interface AskedHint {
@@ -69,6 +74,7 @@ declare namespace Bodies {
     style?: "french" | "german" | null;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
     strength?: "average" | "greedy" | "playouts";
   }
   /** What is a game set up with? */
@@ -77,6 +83,7 @@ declare namespace Bodies {
     style?: "french" | "german" | null;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
   }
   /** How does it look? */
   interface AskedLook {
@@ -87,6 +94,7 @@ declare namespace Bodies {
     ahead?: readonly string[];
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
   }
   /** What does the machine do? */
   interface AskedMachine {
@@ -97,11 +105,13 @@ declare namespace Bodies {
     strength?: string;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
   }
   /** How does a match go on? */
   interface AskedMatch {
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
     deals: readonly PlayedDeal[];
   }
   /** What does it look like on paper? */
@@ -114,11 +124,13 @@ declare namespace Bodies {
     worths?: readonly ActionLabel[];
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
   }
   /** Set a puzzle. */
   interface AskedPuzzle {
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
     game: string;
     cards?: number | null;
     hard?: boolean;
@@ -134,11 +146,13 @@ declare namespace Bodies {
     seconds?: number;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
   }
   /** What do the rules say? */
   interface AskedRules {
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
     game: string;
     clause?: string | null;
     words?: string;
@@ -151,12 +165,14 @@ declare namespace Bodies {
     style?: "french" | "german" | null;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
   }
   /** What does a text say? */
   interface AskedText {
     text: string;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
   }
   /** What is it worth? */
   interface AskedValues {
@@ -168,6 +184,7 @@ declare namespace Bodies {
     seconds?: number;
     language?: "de" | "en" | "hu";
     names?: readonly string[];
+    own?: number | null;
   }
   /** What comes of an attempt. */
   interface Attempted {
@@ -256,6 +273,7 @@ declare namespace Bodies {
   /** What the machine would do, and why. */
   interface Hinted {
     action: string;
+    do: string;
     told: string;
   }
   /** A review, as far as it is settled. */
@@ -326,6 +344,8 @@ declare namespace Bodies {
     told: readonly string[];
     position: string | null;
     sheet: ScoreSheet;
+    verdict: string;
+    won: boolean;
   }
   /** What the machine does. */
   interface Moved {
@@ -382,13 +402,12 @@ declare namespace Bodies {
   interface Rules {
     title: string;
     rules: readonly Rule[];
+    played: readonly (readonly [string, string])[];
   }
   /** What is written down during a match. */
   interface ScoreSheet {
     names: readonly string[];
     rows: readonly (readonly number[])[];
-    target: number;
-    down: boolean;
     winner: number | null;
   }
   /** A player at the table. */
@@ -446,6 +465,7 @@ declare namespace Bodies {
   type Words = {
     games: readonly (readonly [string, string])[];
     claimed: readonly (string)[];
+    tiles: readonly (readonly (string)[])[];
     taught: readonly (string)[];
     machines: readonly (readonly [string, string])[];
     kinds: {
@@ -567,6 +587,9 @@ declare namespace Bodies {
     deal_after: string;
     rules: string;
     rule_words: string;
+    rule: string;
+    sources: string;
+    clauses: string;
     find: string;
     puzzles: string;
     level: string;
@@ -589,6 +612,13 @@ declare namespace Bodies {
     next_deal: string;
     resume: string;
     match_ends: string;
+    last_trick: string;
+    were_dealt: string;
+    claim_now: string;
+    strength: string;
+    all_games: string;
+    seen_openly: string;
+    without_meld: string;
     stay: string;
     end_match: string;
     wrong_claim: string;
@@ -606,7 +636,6 @@ declare namespace Bodies {
     what_to_do: string;
     to_begin: string;
     you: string;
-    partner: string;
     other_view: string;
     about_play: string;
     analyse: string;

@@ -48,16 +48,27 @@ declare namespace Page {
   }
   /** What the address says. */
   interface At {
+    /** One, or those of a match: where each begins, and its lines of play. */
     deals: Deal[];
+    /** Which of them is on the table. */
     deal: number;
+    /** How far it has come. */
     here: Moment;
+    /** Whose eyes it is seen with. */
     seat: number | null;
+    /** Whether the cards that this seat does not see are made up to fit what it saw. */
     fits: boolean;
+    /** Who sits at the bottom. */
     bottom: number | null;
+    /** Empty: those of the game. */
     faces: "" | "french" | "german";
+    /** Whose eyes it is seen with when play goes on that waits while what was played is looked at; null: none waits. */
     paused: number | null;
+    /** How well the machine plays the other seats; empty: it does not; with commas: seat by seat, empty for a person. */
     machine: string;
+    /** Play: the table alone; analyse: all that is known about it. */
     view: "analyse" | "play";
+    /** Whether the position is a puzzle that is not solved yet. */
     puzzle: boolean;
     language: "en" | "hu" | "de";
   }
@@ -70,6 +81,25 @@ declare namespace Page {
     /** What lies on the table as long as it is given. */
     deal: Deal | null;
   }
+  /** Where something is done. */
+  interface Where {
+    /** The button that does the same. */
+    id?: string | null;
+    /** Those of panels are listed last. */
+    panel?: "play" | "learn" | "puzzle" | "rules" | null;
+    /** While a deal is played at the table nothing is done that has no place there, as an analyst's tools. */
+    place?: string | null;
+  }
+  type Attributes = Record<string, string | number | boolean | null>;
+  type Make = <Name extends keyof HTMLElementTagNameMap>(name: Name, attributes?: Attributes, ...inside: (Node | string)[]) => HTMLElementTagNameMap[Name];
+  type Pressing = (run: (event: MouseEvent) => unknown, attributes: Attributes, ...inside: (Node | string)[]) => HTMLButtonElement;
+  type Ask = <Name extends keyof Bodies.Questions>(what: Name, body: Bodies.Questions[Name]["asked"], signal?: AbortSignal) =>
+    Promise<Bodies.Questions[Name]["told"]>;
+  type Follow = <Name extends keyof Bodies.Followed>(what: Name, body: Bodies.Followed[Name]["asked"], signal?: AbortSignal) =>
+    AsyncGenerator<Bodies.Followed[Name]["told"]>;
+  type NewPanel = (name: NonNullable<Where["panel"]>, word: Word, key: string, opened: () => unknown, ...inside: HTMLElement[]) => HTMLElement;
+  type Question = (question: string, told: readonly string[], no: string, yes: string) => Promise<boolean>;
+  type Command = (key: string, word: Word, run: () => unknown, where?: Where) => void;
   /** The words of the page that are one text. */
   type Word = { [Name in keyof Bodies.Words]: Bodies.Words[Name] extends string ? Name : never }[keyof Bodies.Words];
   /** What any element of the page may be asked that is found by its name. */

@@ -22,16 +22,16 @@ const NOTE = /^(\d{1,3})\.(\d{1,4})\.([\d:]{0,9}) (.{0,10000})$/u;
 
 const line = (text, most = 200) => (typeof text === "string" ? text.slice(0, most) : "");
 const beside = (kept) => kept && {
-  players: [kept.players ?? []].flat().slice(0, NAMES).map((each) => line(each)), date: line(kept.date), place: line(kept.place), ending: line(kept.ending, 10_000),
+	players: [kept.players ?? []].flat().slice(0, NAMES).map((each) => line(each)), date: line(kept.date), place: line(kept.place), ending: line(kept.ending, 10_000),
 };
 
 // What is kept beside the match, and beside its deals.
 function keptIn(text) {
-  try {
-    return [JSON.parse(text ?? "[]")].flat().map(beside);
-  } catch {
-    return [];
-  }
+	try {
+		return [JSON.parse(text ?? "[]")].flat().map(beside);
+	} catch {
+		return [];
+	}
 }
 
 let made = null; // what somebody has made of the board, as the address has it
@@ -39,73 +39,73 @@ let resting = true; // whether the board waits for somebody: going back leads he
 
 // Returns whether all that the address says is on the board; it may hold more than that does.
 export function read() {
-  made = null;
-  const said = new URLSearchParams(location.hash.slice(1));
-  const [positions, lines, records] = ["p", "a", "r"].map((key) => said.getAll(key));
-  let whole = positions.length <= MOST.deals;
-  const deals = positions.slice(0, MOST.deals).map((position, place) => {
-    const deal = dealOf(position);
-    const root = readTree(plain(lines[place] ?? ""));
-    whole &&= root !== null;
-    deal.root = root ?? sprout();
-    deal.recorded = all(deal.root)[Number(records[place] ?? "")] ?? null;
-    if (!deal.recorded?.parent) deal.recorded = null;
-    return deal;
-  });
-  if (!deals.length) deals.push(dealOf(""));
-  const [ofMatch, ...kept] = keptIn(said.get("k"));
-  deals[0].ofMatch = ofMatch;
-  kept.forEach((each, place) => { if (deals[place]) deals[place].kept = each; });
-  for (const text of said.getAll("c")) {
-    const [, of, place, clock, note] = NOTE.exec(text) ?? [];
-    const noted = deals[Number(of)] && all(deals[Number(of)].root)[Number(place)];
-    if (noted) Object.assign(noted, { note, clock });
-  }
-  const deal = Math.min(number(said.get("d")) ?? 0, deals.length - 1);
-  const { root } = deals[deal];
-  const place = number(said.get("n"));
-  board.at = {
-    deals,
-    deal,
-    here: place === null ? end(root) : all(root)[place] ?? root,
-    seat: number(said.get("s")),
-    fits: said.get("w") === "1",
-    bottom: number(said.get("b")),
-    faces: one(said.get("f"), ["french", "german"]) ?? "",
-    machine: said.get("m") ?? "",
-    puzzle: said.get("z") === "1",
-    paused: number(said.get("t")),
-    view: said.get("y") === "1" ? "play" : "analyse",
-    language: one(said.get("l"), ["en", "hu", "de"]) ?? (["hu", "de"].find((each) => navigator.language.startsWith(each)) ?? "en"),
-  };
-  board.shown = said.get("v") !== "0";
-  return whole;
+	made = null;
+	const said = new URLSearchParams(location.hash.slice(1));
+	const [positions, lines, records] = ["p", "a", "r"].map((key) => said.getAll(key));
+	let whole = positions.length <= MOST.deals;
+	const deals = positions.slice(0, MOST.deals).map((position, place) => {
+		const deal = dealOf(position);
+		const root = readTree(plain(lines[place] ?? ""));
+		whole &&= root !== null;
+		deal.root = root ?? sprout();
+		deal.recorded = all(deal.root)[Number(records[place] ?? "")] ?? null;
+		if (!deal.recorded?.parent) deal.recorded = null;
+		return deal;
+	});
+	if (!deals.length) deals.push(dealOf(""));
+	const [ofMatch, ...kept] = keptIn(said.get("k"));
+	deals[0].ofMatch = ofMatch;
+	kept.forEach((each, place) => { if (deals[place]) deals[place].kept = each; });
+	for (const text of said.getAll("c")) {
+		const [, of, place, clock, note] = NOTE.exec(text) ?? [];
+		const noted = deals[Number(of)] && all(deals[Number(of)].root)[Number(place)];
+		if (noted) Object.assign(noted, { note, clock });
+	}
+	const deal = Math.min(number(said.get("d")) ?? 0, deals.length - 1);
+	const { root } = deals[deal];
+	const place = number(said.get("n"));
+	board.at = {
+		deals,
+		deal,
+		here: place === null ? end(root) : all(root)[place] ?? root,
+		seat: number(said.get("s")),
+		fits: said.get("w") === "1",
+		bottom: number(said.get("b")),
+		faces: one(said.get("f"), ["french", "german"]) ?? "",
+		machine: said.get("m") ?? "",
+		puzzle: said.get("z") === "1",
+		paused: number(said.get("t")),
+		view: said.get("y") === "1" ? "play" : "analyse",
+		language: one(said.get("l"), ["en", "hu", "de"]) ?? (["hu", "de"].find((each) => navigator.language.startsWith(each)) ?? "en"),
+	};
+	board.shown = said.get("v") !== "0";
+	return whole;
 }
 
-// What somebody has made begins another entry of the browser's history, so that going back there takes it back; where one only looks about,
+// What somebody has made begins another entry of the browser's history: going back takes it back. Where one only looks about,
 // and what the machine does, the entry stays the same. `rests`: whether the board waits for somebody now.
 export function write(rests = resting) {
-  const { deals, deal, here, seat, fits, bottom, faces, machine, paused, puzzle, view, language } = board.at;
-  const said = new URLSearchParams();
-  const match = deals.length > 1;
-  for (const { position, root, recorded } of deals) {
-    said.append("p", position);
-    if (match || root.children.length) said.append("a", written(root));
-    if (match || recorded) said.append("r", recorded ? all(root).indexOf(recorded) : "");
-  }
-  if (deals.some(({ kept }) => kept) || deals[0].ofMatch) said.set("k", JSON.stringify([deals[0].ofMatch, ...deals.map(({ kept }) => kept)].map(beside)));
-  deals.forEach(({ root }, of) => all(root).forEach(({ note, clock = "" }, place) => {
-    if (note || clock) said.append("c", `${of}.${place}.${clock} ${note}`);
-  }));
-  const { root } = deals[deal];
-  const further = {
-    l: language, d: deal || null, n: here === end(root) ? null : all(root).indexOf(here), s: seat, w: fits ? 1 : null, b: bottom, f: faces || null, m: machine || null,
-    z: puzzle ? 1 : null, y: view === "play" ? 1 : null, t: paused, v: board.shown ? null : 0,
-  };
-  for (const [key, value] of Object.entries(further)) if (value !== null) said.set(key, String(value));
-  const now = JSON.stringify([said.getAll("p"), said.getAll("a"), machine, puzzle]);
-  const another = made !== null && made !== now && resting;
-  history[another ? "pushState" : "replaceState"](null, "", `#${said}`);
-  made = now;
-  resting = rests;
+	const { deals, deal, here, seat, fits, bottom, faces, machine, paused, puzzle, view, language } = board.at;
+	const said = new URLSearchParams();
+	const match = deals.length > 1;
+	for (const { position, root, recorded } of deals) {
+		said.append("p", position);
+		if (match || root.children.length) said.append("a", written(root));
+		if (match || recorded) said.append("r", recorded ? all(root).indexOf(recorded) : "");
+	}
+	if (deals.some(({ kept }) => kept) || deals[0].ofMatch) said.set("k", JSON.stringify([deals[0].ofMatch, ...deals.map(({ kept }) => kept)].map(beside)));
+	deals.forEach(({ root }, of) => all(root).forEach(({ note, clock = "" }, place) => {
+		if (note || clock) said.append("c", `${of}.${place}.${clock} ${note}`);
+	}));
+	const { root } = deals[deal];
+	const further = {
+		l: language, d: deal || null, n: here === end(root) ? null : all(root).indexOf(here), s: seat, w: fits ? 1 : null, b: bottom, f: faces || null, m: machine || null,
+		z: puzzle ? 1 : null, y: view === "play" ? 1 : null, t: paused, v: board.shown ? null : 0,
+	};
+	for (const [key, value] of Object.entries(further)) if (value !== null) said.set(key, String(value));
+	const now = JSON.stringify([said.getAll("p"), said.getAll("a"), machine, puzzle]);
+	const another = made !== null && made !== now && resting;
+	history[another ? "pushState" : "replaceState"](null, "", `#${said}`);
+	made = now;
+	resting = rests;
 }

@@ -21,27 +21,27 @@ import { toggleSound } from "./table/sound.mjs";
 import { read } from "./address.mjs";
 
 async function speak() {
-  board.words = await words(board.at.language);
-  const said = board.words;
-  const word = (name = "") => said[/** @type {Page.Word} */ (name)];
-  for (const element of document.querySelectorAll("[data-say]")) element.textContent = word(element.dataset.say);
-  for (const element of document.querySelectorAll("[data-name]")) {
-    element.title = word(element.dataset.name);
-    element.setAttribute("aria-label", element.title);
-  }
-  fill("language", [["en", "English"], ["hu", "magyar"], ["de", "Deutsch"]], board.at.language);
+	board.words = await words(board.at.language);
+	const said = board.words;
+	const word = (name = "") => said[/** @type {Page.Word} */ (name)];
+	for (const element of document.querySelectorAll("[data-say]")) element.textContent = word(element.dataset.say);
+	for (const element of document.querySelectorAll("[data-name]")) {
+		element.title = word(element.dataset.name);
+		element.setAttribute("aria-label", element.title);
+	}
+	fill("language", [["en", "English"], ["hu", "magyar"], ["de", "Deutsch"]], board.at.language);
 }
 
 // Everything that was told is asked again.
 async function speakOtherwise() {
-  await speak();
-  document.dispatchEvent(new CustomEvent("spoken"));
+	await speak();
+	document.dispatchEvent(new CustomEvent("spoken"));
 }
 
 function nextOf(/** @type {string} */ id) {
-  const select = $(id);
-  select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
-  select.dispatchEvent(new Event("change"));
+	const select = $(id);
+	select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
+	select.dispatchEvent(new Event("change"));
 }
 
 command("ArrowLeft", "undo", play.undo, { id: "undo" });
@@ -82,38 +82,38 @@ command("P", "position", () => $("position").select(), { place: "position" });
 command("j", "what_was_known", () => nextOf("knowing"), { place: "knowing" });
 command("G", "graph_picture", saveGraph, { place: "judge" });
 command("V", "other_view", play.otherView, { id: "view" });
-command("S", "to_begin", askWhatToDo, { id: "begin" });
+command("S", "to_begin", () => askWhatToDo(), { id: "begin" });
 command("Q", "sound", toggleSound, { id: "sound", place: null });
 command("?", "keys", help, { id: "help" });
 
 $("seat").addEventListener("change", () => play.change({ seat: $("seat").value === "" ? null : Number($("seat").value) }));
 $("bottom").addEventListener("change", () => play.change({ bottom: Number($("bottom").value) }));
 $("faces").addEventListener("change", async () => {
-  if (await play.change({ faces: $("faces").value })) document.dispatchEvent(new CustomEvent("spoken"));
+	if (await play.change({ faces: $("faces").value })) document.dispatchEvent(new CustomEvent("spoken"));
 });
 $("machine").addEventListener("change", () => play.change({
-  machine: $("machine").value, seat: $("machine").value && board.at.seat === null ? board.look.turn ?? 0 : board.at.seat,
+	machine: $("machine").value, seat: $("machine").value && board.at.seat === null ? board.look.turn ?? 0 : board.at.seat,
 }));
 $("language").addEventListener("change", async () => {
-  board.at.language = /** @type {Page.At["language"]} */ ($("language").value);
-  await speakOtherwise();
-  await play.change({});
+	board.at.language = /** @type {Page.At["language"]} */ ($("language").value);
+	await speakOtherwise();
+	await play.change({});
 });
 window.addEventListener("hashchange", async () => {
-  try {
-    const { language } = board.at;
-    await fromAddress(async () => { if (language !== board.at.language) await speakOtherwise(); });
-  } catch (error) { play.refuse(error); }
+	try {
+		const { language } = board.at;
+		await fromAddress(async () => { if (language !== board.at.language) await speakOtherwise(); });
+	} catch (error) { play.refuse(error); }
 });
 
 read();
 board.spoken = speak();
 try {
-  if (board.position) await fromAddress();
-  else {
-    askWhatToDo();
-    await play.deal();
-  }
+	if (board.position) await fromAddress();
+	else {
+		askWhatToDo(false);
+		await play.deal();
+	}
 } catch (error) {
-  play.refuse(error);
+	play.refuse(error);
 }

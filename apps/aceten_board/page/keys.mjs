@@ -9,24 +9,12 @@ export const PANELS = /** @type {const} */ (["play", "learn", "puzzle", "rules"]
 
 const commands = /** @type {{ key: string, word: Page.Word, run: () => unknown, panel: Panel | null, place: string | null }[]} */ ([]);
 
-/**
- * @typedef {object} Where
- * @property {string | null} [id] the button that does the same
- * @property {Panel | null} [panel] those of panels are listed last
- * @property {string | null} [place] where it is done; while a deal is played at the table nothing is done that has no place there, as an
- *   analyst's tools
- */
-
-/**
- * @param {string} key
- * @param {Page.Word} word what it does, in the server's words
- * @param {() => unknown} run
- * @param {Where} [where]
- */
-export function command(key, word, run, { id = null, panel = null, place = panel ? null : id } = {}) {
-  commands.push({ key, word, run, panel, place });
-  if (id) $(id).addEventListener("click", run);
-}
+// `word`: what it does, in the server's words.
+/** @type {Page.Command} */
+export const command = (key, word, run, { id = null, panel = null, place = panel ? null : id } = {}) => {
+	commands.push({ key, word, run, panel, place });
+	if (id) $(id).addEventListener("click", run);
+};
 
 const there = ({ place }) => !place || !board.atTable || !board.playing || board.look.over || $(place).checkVisibility();
 
@@ -34,38 +22,38 @@ const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: 
 const named = (key) => NAMES[key] ?? (/^[A-Z]$/.test(key) ? `⇧ ${key}` : key);
 
 export function help() {
-  const { words } = board;
-  const ordered = [null, ...PANELS].flatMap((name) => commands.filter(({ panel }) => panel === name));
-  const listed = [["← →", words.key_move], ["Enter", words.key_play], ...ordered.map(({ key, word }) => [named(key), words[word]])];
-  const close = pressing(() => $("keys").close(), {}, words.close);
-  $("keys").replaceChildren(make("h2", { id: "keys-title" }, words.keys), make("dl", {}, ...listed.map(([key, text]) => make("div", {},
-    make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)))), close);
-  $("keys").showModal();
+	const { words } = board;
+	const ordered = [null, ...PANELS].flatMap((name) => commands.filter(({ panel }) => panel === name));
+	const listed = [["← →", words.key_move], ["Enter", words.key_play], ...ordered.map(({ key, word }) => [named(key), words[word]])];
+	const close = pressing(() => $("keys").close(), {}, words.close);
+	$("keys").replaceChildren(make("h2", { id: "keys-title", tabindex: "-1", autofocus: "" }, words.keys), make("dl", {}, ...listed.map(([key, text]) => make("div", {},
+		make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)))), close);
+	$("keys").showModal();
 }
 
 export const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 // One card of a hand is reached by Tab, the others by arrows from there.
 export function along(hand, from, step) {
-  const buttons = [...hand.querySelectorAll("button")];
-  if (!buttons.length) return;
-  const next = buttons[(buttons.indexOf(from) + step + buttons.length) % buttons.length];
-  for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
-  next.focus();
+	const buttons = [...hand.querySelectorAll("button")];
+	if (!buttons.length) return;
+	const next = buttons[(buttons.indexOf(from) + step + buttons.length) % buttons.length];
+	for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
+	next.focus();
 }
 
 document.addEventListener("keydown", (event) => {
-  const target = /** @type {Page.Part} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
-  if (document.querySelector("dialog[open]")) return;
-  const hand = target.closest(".hand");
-  const step = STEPS[event.key];
-  const found = commands.find(({ key }) => key === event.key);
-  if (hand && step) along(hand, target, step);
-  else if (found && event.repeat && !event.key.startsWith("Arrow")) { /* a key that is held down does it once */ }
-  else if (found) {
-    if (there(found)) found.run();
-  }
-  else return;
-  event.preventDefault();
+	const target = /** @type {Page.Part} */ (event.target);
+	if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+	if (document.querySelector("dialog[open]")) return;
+	const hand = target.closest(".hand");
+	const step = STEPS[event.key];
+	const found = commands.find(({ key }) => key === event.key);
+	if (hand && step) along(hand, target, step);
+	else if (found && event.repeat && !event.key.startsWith("Arrow")) { /* a key that is held down does it once */ }
+	else if (found) {
+		if (there(found)) found.run();
+	}
+	else return;
+	event.preventDefault();
 });

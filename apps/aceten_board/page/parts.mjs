@@ -3,48 +3,39 @@
 /** @returns {Page.Part} */
 export const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
-/**
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Record<string, string | number | boolean | null>} attributes
- * @param {(Node | string)[]} inside
- */
-export function make(name, attributes = {}, ...inside) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...inside);
-  return made;
-}
+/** @type {Page.Make} */
+export const make = (name, attributes = {}, ...inside) => {
+	const made = document.createElement(name);
+	for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+	made.append(...inside);
+	return made;
+};
 
-/**
- * A button, and what a click on it does.
- * @param {(event: MouseEvent) => unknown} run
- * @param {Record<string, string | number | boolean | null>} attributes
- * @param {(Node | string)[]} inside
- */
-export function pressing(run, attributes, ...inside) {
-  const made = make("button", { type: "button", ...attributes }, ...inside);
-  made.addEventListener("click", run);
-  return made;
-}
+// A button, and what a click on it does.
+/** @type {Page.Pressing} */
+export const pressing = (run, attributes, ...inside) => {
+	const made = make("button", { type: "button", ...attributes }, ...inside);
+	made.addEventListener("click", run);
+	return made;
+};
 
 export const paragraph = (text) => make("p", {}, text);
 
 export function fill(id, entries, chosen) {
-  $(id).replaceChildren(...entries.map(([value, text]) => make("option", { value }, text)));
-  $(id).value = String(chosen);
+	$(id).replaceChildren(...entries.map(([value, text]) => make("option", { value }, text)));
+	$(id).value = String(chosen);
 }
 
 // What outlasts a reload of the page, or the day; a browser may forbid to keep anything.
 function found(where, name) {
-  try { return globalThis[where].getItem(name); } catch { return null; }
+	try { return globalThis[where].getItem(name); } catch { return null; }
 }
 
 function stored(where, name, text) {
-  try {
-    if (text === null) globalThis[where].removeItem(name);
-    else globalThis[where].setItem(name, text);
-  } catch { /* then it lasts as long as the page */ }
+	try {
+		if (text === null) globalThis[where].removeItem(name);
+		else globalThis[where].setItem(name, text);
+	} catch { /* then it lasts as long as the page */ }
 }
 
 export const kept = (name) => found("sessionStorage", name);
@@ -54,10 +45,10 @@ export const lastingly = (name, text) => stored("localStorage", name, text);
 
 // Scrolls a box until something in it is seen, and nothing but that box: the page stays where whoever reads it has it.
 export function inSight(box, inside) {
-  if (!inside) return;
-  const [around, own] = [box, inside].map((each) => each.getBoundingClientRect());
-  if (own.top < around.top) box.scrollTop += own.top - around.top;
-  else if (own.bottom > around.bottom) box.scrollTop += own.bottom - around.bottom;
+	if (!inside) return;
+	const [around, own] = [box, inside].map((each) => each.getBoundingClientRect());
+	if (own.top < around.top) box.scrollTop += own.top - around.top;
+	else if (own.bottom > around.bottom) box.scrollTop += own.bottom - around.bottom;
 }
 
 // Whether things may move before the eyes.

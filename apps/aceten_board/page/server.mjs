@@ -2,7 +2,7 @@
 
 /** @returns {Promise<Bodies.Words>} */
 export async function words(language) {
-  return (await fetch(`api/words/${language}`)).json();
+	return (await fetch(`api/words/${language}`)).json();
 }
 
 export const picture = (style, card) => `cards/${style}/${encodeURIComponent(card)}.svg`;
@@ -13,51 +13,39 @@ export const suit = (style, letter) => `suits/${style}/${letter}.svg`;
 const refused = (told) => Object.assign(new Error(told.error), told);
 
 function post(what, body, signal) {
-  return fetch(`api/${what}`, {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal,
-  });
+	return fetch(`api/${what}`, {
+		method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal,
+	});
 }
 
-/**
- * @template {keyof Bodies.Questions} Name
- * @param {Name} what
- * @param {Bodies.Questions[Name]["asked"]} body
- * @param {AbortSignal} [signal]
- * @returns {Promise<Bodies.Questions[Name]["told"]>}
- */
-export async function ask(what, body, signal) {
-  const answer = await post(what, body, signal);
-  const told = await answer.json();
-  if (!answer.ok) throw refused(told);
-  return told;
-}
+/** @type {Page.Ask} */
+export const ask = async (what, body, signal) => {
+	const answer = await post(what, body, signal);
+	const told = await answer.json();
+	if (!answer.ok) throw refused(told);
+	return told;
+};
 
-/**
- * Better and better answers to one question, which is asked as soon as this is called.
- * @template {keyof Bodies.Followed} Name
- * @param {Name} what
- * @param {Bodies.Followed[Name]["asked"]} body
- * @param {AbortSignal} [signal]
- * @returns {AsyncGenerator<Bodies.Followed[Name]["told"]>}
- */
-export function follow(what, body, signal) {
-  const answering = post(what, body, signal);
-  answering.catch(() => {}); // whoever goes through the answers hears of it
-  return answers(answering);
-}
+// Better and better answers to one question, which is asked as soon as this is called.
+/** @type {Page.Follow} */
+export const follow = (what, body, signal) => {
+	const answering = post(what, body, signal);
+	answering.catch(() => {}); // whoever goes through the answers hears of it
+	return answers(answering);
+};
 
 async function* answers(answering) {
-  const answer = await answering;
-  if (!answer.ok) throw refused(await answer.json());
-  let rest = "";
-  for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
-    const whole = (rest + part).split("\n\n");
-    rest = whole.pop() ?? "";
-    for (const each of whole) {
-      const [kind, data] = each.split("\n");
-      const told = JSON.parse(data.replace("data: ", ""));
-      if (kind === "event: refused") throw refused(told);
-      yield told;
-    }
-  }
+	const answer = await answering;
+	if (!answer.ok) throw refused(await answer.json());
+	let rest = "";
+	for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
+		const whole = (rest + part).split("\n\n");
+		rest = whole.pop() ?? "";
+		for (const each of whole) {
+			const [kind, data] = each.split("\n");
+			const told = JSON.parse(data.replace("data: ", ""));
+			if (kind === "event: refused") throw refused(told);
+			yield told;
+		}
+	}
 }

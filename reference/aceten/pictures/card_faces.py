@@ -81,13 +81,16 @@ down together. The command line writes cards in the same four.
 
 _COURTS: Final = {Rank.QUEEN: "O", Rank.JACK: "U"}
 """What German packs write on their over and their under."""
+_LETTERED: Final = {"de": {Rank.QUEEN: "D", Rank.JACK: "B"}, "hu": {Rank.QUEEN: "D", Rank.JACK: "B"}}
+"""What French packs write on queens and jacks in other languages than English."""
 
 
 def rank_sign(rank: Rank, style: str) -> str:
-    """Return what a pack of this style (``"french"`` or ``"german"``) writes on its cards of a rank."""
+    """Return what a pack of this style (``"french"`` or ``"german"``) writes on its cards of a rank, in the language in force."""
     if rank == Rank.TEN:
         return "10"
-    return _COURTS.get(rank, rank.letter) if style == "german" else rank.letter
+    courts = _COURTS if style == "german" else _LETTERED.get(language(), {})
+    return courts.get(rank, rank.letter)
 
 
 def suit_path(suit: Suit, style: str) -> str:

@@ -51,7 +51,7 @@ def _winning(before: State, card: Card) -> str:
     if isinstance(before, MatchingState):
         return to_say("{who}'s {card} matches whatever was led: {who} is winning.")
     if card.suit == led.suit:
-        return to_say("{who}'s {card} is the highest of the suit that was led: {who} is winning.")
+        return to_say("{who}'s {card} is the highest so far of the suit that was led: {who} is winning.")
     return to_say("{who}'s {card} is a trump, and beats the suit that was led: {who} is winning.")
 
 

@@ -10,7 +10,7 @@ from aceten.vocabulary.naming import either, game_points_counted, party, points_
 from aceten.words import meaning_of_result, telling
 from aceten_solver.answers.value_labels import meaning_of_value
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one
-from aceten_spec.speech import say, to_say
+from aceten_spec.speech import capital, say, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,11 +41,20 @@ def cost_words(cost: int, cost_in: Objective) -> str:
 class Verdicts:
     """The sentences of a review."""
 
-    def __init__(self, review: Review) -> None:
-        """Speak of a review."""
+    def __init__(self, review: Review, tricks: Sequence[int] = ()) -> None:
+        """Speak of a review.
+
+        :param tricks: in which trick each action was done, counted from 1; none: moments are told by the numbers of actions.
+        """
         self._review = review
+        self._tricks = tricks
         self._game = review.end.game
         self._events = len(review.end.log) - len(review.position.log)
+
+    def _moment(self, number: int) -> str:
+        if self._tricks:
+            return say("trick {number}", number=self._tricks[number - 1])
+        return say("action {number}", number=number)
 
     def better(self, entry: ReviewedAction) -> str:
         """Return the best actions for a table, one for all that do the same; a question mark where none is proved so."""
@@ -73,8 +82,8 @@ class Verdicts:
         """Return which mistake cost most of what was asked for, or else of what counts then; the first, where several did."""
         worst = min(mistakes, key=lambda entry: (entry.cost_in != self._review.objective, -(entry.cost or 0)))
         return say(
-            "Action {number} cost most, {cost}: {who}, {better} in place of {played}.",
-            number=worst.number,
+            "{moment} cost most, {cost}: {who}, {better} in place of {played}.",
+            moment=capital(self._moment(worst.number)),
             cost=cost_words(worst.cost or 0, worst.cost_in or self._review.objective),
             who=seat_name(worst.seat),
             **self._compared(worst),
@@ -95,15 +104,15 @@ class Verdicts:
         """Return whether a side could have won, or come to more, and until when."""
         verdict, who = self._review.verdicts[side], party(self._game, self._review.sides[side]).name
         if verdict.win is not None:
-            won = to_say("{who} could still have won the deal at action {number}, by {better} in place of {played}.")
+            won = to_say("{who} could still have won the deal at {moment}, by {better} in place of {played}.")
             scored = to_say(
-                "{who} could still have scored more than the other side at action {number}, by {better} in place of {played}."
+                "{who} could still have scored more than the other side at {moment}, by {better} in place of {played}."
             )
             return [self._chance(self._either(won, scored), who, verdict.win)]
         never = self._never(verdict, who)
         said = [SideVerdict(never, None)] if never else []
         if verdict.more is not None:
-            more = to_say("{who} could still have come to more at action {number}, by {better} in place of {played}.")
+            more = to_say("{who} could still have come to more at {moment}, by {better} in place of {played}.")
             said.append(self._chance(more, who, verdict.more))
         return said
 
@@ -158,4 +167,4 @@ class Verdicts:
     def _chance(self, template: str, who: str, chance: Chance) -> SideVerdict:
         """Return what a side could still have come to, when, and how."""
         entry = next(entry for entry in self._review.actions if entry.number == chance.number)
-        return SideVerdict(say(template, who=who, number=chance.number, **self._compared(entry)), chance)
+        return SideVerdict(say(template, who=who, moment=self._moment(chance.number), **self._compared(entry)), chance)

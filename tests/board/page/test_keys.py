@@ -48,7 +48,7 @@ def test_a_deal_is_played_by_keys(page: Tab, board: str) -> None:
     page.keyboard.press("h")
     page.wait_for_function("() => document.querySelector('#play-hint').textContent.includes('Play the')")
     page.keyboard.press("d")
-    page.wait_for_function("() => document.querySelector('#lesson').textContent.includes('A leads')")
+    page.wait_for_function("() => document.querySelector('#lesson').textContent.includes('Guest leads')")
     page.eval_on_selector(".hand button[tabindex='0']", "each => each.focus()")
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelectorAll('#lesson li').length > 2")
@@ -144,7 +144,7 @@ def test_panels_and_choices_have_keys(page: Tab, board: str) -> None:
     page.keyboard.press("Shift+M")  # what follows "seat by seat": no machine
     page.wait_for_function("() => !location.hash.includes('m=')")
     page.keyboard.press("Shift+M")
-    page.wait_for_function("() => location.hash.includes('m=average')")
+    page.wait_for_function("() => location.hash.includes('m=greedy')")
     page.keyboard.press("Shift+L")
     page.wait_for_selector("html[lang='hu']")
     assert page.inner_text("#puzzle-open") == "Feladványok"

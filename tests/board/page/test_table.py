@@ -12,7 +12,6 @@ from support.slices import in_turn, sliced
 
 import aceten
 from aceten import Seat
-from aceten.words.deal_results import meaning_of_result
 from aceten_board.courses import COURSES
 from aceten_spec.loader import load_shipped, shipped
 
@@ -215,7 +214,7 @@ def test_everyone_can_sit_down(page: Tab, board: str) -> None:
 
 @pytest.mark.turns(10)
 def test_a_claim_that_would_lose_is_asked_about(wide: Tab, board: str, width: int) -> None:
-    """What it would come to is said before it is made, and nothing is lost by the first tap; a right one is made at once."""
+    """What it costs is said, but nobody is counted for, and nothing is lost by the first tap; a right one is made at once."""
     page, way = wide, WAYS[width]
     wrong = aceten.load("schnapsen").deal(seed=1)
     opened(page, board, str(wrong), s=str(wrong.turn), y="1", v="0")
@@ -226,7 +225,11 @@ def test_a_claim_that_would_lose_is_asked_about(wide: Tab, board: str, width: in
         assert page.url == before
         said = page.inner_text("#parting")
         assert "not enough" in said
-        assert meaning_of_result(wrong.play(aceten.Claim())) in said
+        lost = wrong.play(aceten.Claim()).result
+        assert lost is not None
+        assert lost.game_points is not None
+        assert f"gives the others {max(lost.game_points)} game points." in said
+        assert "has 0" not in said  # who plays has to count
         use(page, way, f"#parting-{answer}")
         page.wait_for_selector("#parting", state="hidden")
     page.wait_for_function("() => location.hash.includes('a=claim')")

@@ -9,7 +9,9 @@ import pytest
 import aceten
 import aceten_solver
 from aceten.vocabulary.naming import seat_name
+from aceten_board.game_rules import NEAREST
 from aceten_board.questions import QUESTIONS
+from aceten_board.seat_names import seated
 from aceten_board.words import words
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine
@@ -181,3 +183,39 @@ def test_a_match_goes_on_until_it_is_won() -> None:
         state = aceten.parse_state(answer["position"])
         assert state.dealer == match.dealer
     assert "over" in refused("match", deals=[{"position": "zsiros/2 hands=A9,78 lead=0"}]) or deals
+
+
+def test_whoever_plays_alone_is_told_of_others_by_their_places() -> None:
+    """Seen from each seat the partner is opposite, and left and right follow the direction of play; of more than four all have letters."""
+    for name in ("zsiros/4", "sueca/4", "septica/3", "schnapsen/2", "hola/6"):
+        loaded = aceten.load(name)
+        for own in range(loaded.players):
+            names = seated(loaded, own)
+            if loaded.players > 4:
+                assert names == ()
+                continue
+            assert names[own] == "Guest"
+            after = names[(own + 1) % loaded.players]
+            if loaded.players == 2:
+                assert after == "Opponent"
+                continue
+            assert after == ("Left" if loaded.rules.direction == "clockwise" else "Right")
+            if loaded.players == 4:
+                assert names[(own + 2) % 4] == "Partner"
+    assert seated(aceten.load("schnapsen"), 5) == ()
+
+
+def test_rules_are_found_by_what_players_say() -> None:
+    """Where no clause has all words, the nearest are told; how it is played comes first, and no question in a language that has it not."""
+    german = {"game": "schnapsen", "language": "de"}
+    for said, clause in (("zwanzig", "SN-MELD-2"), ("40er ansagen", "SN-MELD-2"), ("Bummerl", "SN-MATCH-1")):
+        assert clause in {each["clause"] for each in told("rules", **german, words=said)["rules"]}
+    near = told("rules", **german, words="wann darf ich tauschen")
+    assert len(near["rules"]) <= NEAREST
+    assert any(each["clause"].startswith("SN-EXCH") for each in near["rules"])
+    assert near["played"] == []
+    assert all(each["question"] is None for each in told("rules", **german)["rules"])
+    whole = told("rules", game="schnapsen")
+    assert any(each["question"] for each in whole["rules"])
+    assert {kind for kind, _ in whole["played"]} == {"h3", "p"}
+    assert "xyzzy" in refused("rules", game="schnapsen", words="xyzzy")

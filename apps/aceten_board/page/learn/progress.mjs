@@ -1,4 +1,4 @@
-// What this browser keeps of whoever learns: puzzles that were solved at once, days in a row, a rating, matches that were won. Nobody else sees it.
+// What this browser keeps of whoever learns: puzzles, days in a row, a rating, matches. Nobody else sees it.
 
 import { $, lasting, lastingly, make } from "../parts.mjs";
 import { board } from "../store.mjs";
@@ -10,55 +10,55 @@ const QUICK = 32; // how much one puzzle may change the rating
 
 // What cannot be read counts as nothing.
 export function progress() {
-  try {
-    const kept = JSON.parse(lasting(NAME) ?? "{}");
-    return Object.fromEntries(Object.entries(FIRST).map(([key, own]) => [key, typeof kept[key] === typeof own ? kept[key] : own]));
-  } catch {
-    return { ...FIRST };
-  }
+	try {
+		const kept = JSON.parse(lasting(NAME) ?? "{}");
+		return Object.fromEntries(Object.entries(FIRST).map(([key, own]) => [key, typeof kept[key] === typeof own ? kept[key] : own]));
+	} catch {
+		return { ...FIRST };
+	}
 }
 
 const keep = (told) => lastingly(NAME, JSON.stringify(told));
 
 // Days are those of the calendar where the browser is.
 export function today(now = new Date()) {
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+	return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
 // What the first try at a puzzle does to the rating, as in chess; `level` is how hard the puzzle is on the same scale.
 export function attempted(right, level, daily) {
-  const told = progress();
-  told.tried += 1;
-  told.solved += right ? 1 : 0;
-  told.rating = Math.round(told.rating + QUICK * ((right ? 1 : 0) - 1 / (1 + 10 ** ((level - told.rating) / 400))));
-  if (daily && told.last !== daily) {
-    told.days = right && Date.parse(daily) - Date.parse(told.last) === DAY ? told.days + 1 : right ? 1 : 0;
-    told.last = daily;
-  }
-  keep(told);
-  draw();
+	const told = progress();
+	told.tried += 1;
+	told.solved += right ? 1 : 0;
+	told.rating = Math.round(told.rating + QUICK * ((right ? 1 : 0) - 1 / (1 + 10 ** ((level - told.rating) / 400))));
+	if (daily && told.last !== daily) {
+		told.days = right && Date.parse(daily) - Date.parse(told.last) === DAY ? told.days + 1 : right ? 1 : 0;
+		told.last = daily;
+	}
+	keep(told);
+	draw();
 }
 
 // Of a match that a person played against machines; `won` is null where nobody has won.
 export function matchOver(game, won) {
-  const told = progress();
-  const [played, wins] = told.matches[game] ?? [0, 0];
-  told.matches[game] = [played + 1, wins + (won ? 1 : 0)];
-  keep(told);
+	const told = progress();
+	const [played, wins] = told.matches[game] ?? [0, 0];
+	told.matches[game] = [played + 1, wins + (won ? 1 : 0)];
+	keep(told);
 }
 
 export function draw() {
-  const { words } = board;
-  const { rating, days, solved, tried } = progress();
-  $("puzzle-progress").textContent = tried
-    ? `${words.rating.replace("{rating}", rating)}. ${words.streak.replace("{days}", days).replace("{solved}", solved).replace("{tried}", tried)}` : "";
+	const { words } = board;
+	const { rating, days, solved, tried } = progress();
+	$("puzzle-progress").textContent = tried
+		? `${words.rating.replace("{rating}", rating)}. ${words.streak.replace("{days}", days).replace("{solved}", solved).replace("{tried}", tried)}` : "";
 }
 
 export function statistics() {
-  const { words } = board;
-  const rows = Object.entries(progress().matches).map(([game, [played, won]]) => {
-    const title = words.games.find(([name]) => name === game)?.[1] ?? game;
-    return make("tr", {}, make("th", { scope: "row" }, title), make("td", {}, words.matches_won.replace("{won}", won).replace("{played}", played)));
-  });
-  return rows.length ? [make("details", {}, make("summary", {}, words.statistics), make("table", {}, make("tbody", {}, ...rows)))] : [];
+	const { words } = board;
+	const rows = Object.entries(progress().matches).map(([game, [played, won]]) => {
+		const title = words.games.find(([name]) => name === game)?.[1] ?? game;
+		return make("tr", {}, make("th", { scope: "row" }, title), make("td", {}, words.matches_won.replace("{won}", won).replace("{played}", played)));
+	});
+	return rows.length ? [make("details", {}, make("summary", {}, words.statistics), make("table", {}, make("tbody", {}, ...rows)))] : [];
 }

@@ -1,6 +1,6 @@
-// When a deal is over, every hand lies there as it was dealt: who looks back wants to see what everybody had.
+// When a deal is over, every hand lies there as it was dealt.
 
-import { took } from "../lines.mjs";
+import { shortly, took } from "../lines.mjs";
 import { make } from "../parts.mjs";
 import { stand } from "../play.mjs";
 import { ask } from "../server.mjs";
@@ -10,32 +10,32 @@ import * as tree from "../tree.mjs";
 
 // The hands with which the deal on the table began, as far as that has been asked; of cards that are made up nobody had them.
 export function first() {
-  const { deal } = board;
-  return deal.begun?.language === board.at.language && !board.at.fits ? deal.begun : null;
+	const { deal } = board;
+	return deal.begun?.language === board.at.language && !board.at.fits ? deal.begun : null;
 }
 
 // The tricks of a deal that is over, to stand where they were played; nothing where none ended.
 export function tricks() {
-  const made = make("ol", { class: "tricks", tabindex: "0", "aria-label": board.words.tricks });
-  let row = [];
-  for (const node of tree.path(board.at.here)) {
-    row.push(make("span", {}, ` ${node.who} `, ...sign(node.action)));
-    if (!node.took) continue;
-    made.append(make("li", {}, ...row, " ", make("strong", {}, took(node))));
-    row = [];
-  }
-  return made.children.length ? [made] : [];
+	const made = make("ol", { class: "tricks", tabindex: "0", "aria-label": board.words.tricks });
+	let row = [];
+	for (const node of tree.path(board.at.here)) {
+		row.push(make("span", {}, ` ${shortly(node.who)} `, ...sign(node.action)));
+		if (!node.took) continue;
+		made.append(make("li", {}, ...row, " ", make("strong", {}, took(node))));
+		row = [];
+	}
+	return made.children.length ? [made] : [];
 }
 
 drawing("deal_end", async () => {
-  const { deal, look } = board;
-  const { language } = board.at;
-  if (!look.over || board.at.fits || deal.begun?.language === language) return;
-  try {
-    const seen = await ask("look", { ...stand(), actions: [], ahead: [], seat: null });
-    deal.begun = { language, names: seen.names, hands: seen.players.map(({ cards }) => cards) };
-  } catch {
-    return; // a position that hides cards has no more to show
-  }
-  if (deal === board.deal && board.look.over) redraw();
+	const { deal, look } = board;
+	const { language } = board.at;
+	if (!look.over || board.at.fits || deal.begun?.language === language) return;
+	try {
+		const seen = await ask("look", { ...stand(), actions: [], ahead: [], seat: null });
+		deal.begun = { language, names: seen.names, hands: seen.players.map(({ cards }) => cards) };
+	} catch {
+		return; // a position that hides cards has no more to show
+	}
+	if (deal === board.deal && board.look.over) redraw();
 });

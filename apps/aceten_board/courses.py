@@ -43,7 +43,7 @@ class CourseStep(msgspec.Struct, frozen=True):
     """What is told when one is found."""
 
 
-class Course(msgspec.Struct, frozen=True):
+class Lesson(msgspec.Struct, frozen=True):
     """A lesson."""
 
     steps: tuple[CourseStep, ...]
@@ -216,7 +216,7 @@ COURSES: Final = {
 """The lessons by the games that they teach. In each position what is right is all that is best, as a test holds."""
 
 
-def course(asked: AskedCourse) -> Course:
+def course(asked: AskedCourse) -> Lesson:
     """Return the first lesson in a game.
 
     :raises UsageError: where there is none.
@@ -227,6 +227,6 @@ def course(asked: AskedCourse) -> Course:
             say("{game!r}: there is a lesson for each of {known}", game=shown(asked.game, 40), known=known)
         )
     steps = COURSES[asked.game]
-    return Course(
+    return Lesson(
         tuple([CourseStep(each.position, say(each.text), each.right, each.after and say(each.after)) for each in steps])
     )

@@ -36,7 +36,7 @@ from aceten_board.bodies import (
     Spoken,
     Values,
 )
-from aceten_board.courses import AskedCourse, Course, course
+from aceten_board.courses import AskedCourse, Lesson, course
 from aceten_board.game_reviews import fair_judgements, judgements
 from aceten_board.game_rules import AskedRules, Rules, rules
 from aceten_board.kept_files import deals_told, picture, read, record
@@ -67,7 +67,7 @@ RECORDS: Final = frozenset({"/api/read", "/api/deals", "/api/record"})
 """Where it may."""
 
 
-class Answer(NamedTuple):
+class BoardAnswer(NamedTuple):
     """What answers a question."""
 
     status: int
@@ -118,7 +118,7 @@ QUESTIONS: Final = {
     "hint": _question(AskedHint, Hinted, hinted),
     "lesson": _question(AskedTable, Told, explained),
     "match": _question(AskedMatch, MatchTold, match_told),
-    "course": _question(AskedCourse, Course, course),
+    "course": _question(AskedCourse, Lesson, course),
 }
 """Every question that is answered at once, by its name."""
 
@@ -150,7 +150,7 @@ FOLLOWED: Final = {
 """Every question that is answered better and better, by its name."""
 
 
-def answered(method: str, path: str, body: bytes = b"") -> Answer:
+def answered(method: str, path: str, body: bytes = b"") -> BoardAnswer:
     """Return the answer to what is answered at once.
 
     :param path: as the page has it, from ``/`` on: ``/api/look`` is asked by ``POST``, words and pictures by ``GET``.
@@ -171,7 +171,7 @@ def answered(method: str, path: str, body: bytes = b"") -> Answer:
             return told(Refused("there is nothing"), 404)
 
 
-def followed(path: str, body: bytes, unwanted: Callable[[], bool]) -> Answer | Iterator[tuple[str, bytes]]:
+def followed(path: str, body: bytes, unwanted: Callable[[], bool]) -> BoardAnswer | Iterator[tuple[str, bytes]]:
     """Return what goes through the answers to a question that is answered better and better; or what is wrong with it.
 
     Each is ``told``, or ``refused`` and the last, and its body.
@@ -211,21 +211,21 @@ def most_bytes(path: str) -> int:
     return MOST_OF_RECORDS if path in RECORDS else MOST_BYTES
 
 
-def told(answer: msgspec.Struct, status: int = 200) -> Answer:
+def told(answer: msgspec.Struct, status: int = 200) -> BoardAnswer:
     """Return what is said as an answer."""
-    return Answer(status, msgspec.json.encode(answer))
+    return BoardAnswer(status, msgspec.json.encode(answer))
 
 
-def _words(asked: str) -> Answer:
+def _words(asked: str) -> BoardAnswer:
     """Return what stands on the page, in a language."""
     for language in LANGUAGES:
         if language == asked:
             with speaking(language):
-                return Answer(200, msgspec.json.encode(words()))
+                return BoardAnswer(200, msgspec.json.encode(words()))
     return told(Refused("there is no such language"), 404)
 
 
-def _card(style: str, name: str) -> Answer:
+def _card(style: str, name: str) -> BoardAnswer:
     """Return the picture of a card; French ones also with the letters of a language, as ``french-de`` has them."""
     faces, _, lettered = style.partition("-")
     language = next((each for each in LANGUAGES if each == (lettered or "en")), None)
@@ -236,15 +236,15 @@ def _card(style: str, name: str) -> Answer:
     if len(cards) != 1 or language is None:
         return told(Refused("there is no such card"), 404)
     with speaking(language):
-        return Answer(200, playing_card(cards[0], style=faces).encode(), SVG)
+        return BoardAnswer(200, playing_card(cards[0], style=faces).encode(), SVG)
 
 
-def _suit(style: str, name: str) -> Answer:
+def _suit(style: str, name: str) -> BoardAnswer:
     """Return the picture of a suit."""
     suit = read_suit(name)
     if style not in {"french", "german"} or suit is None:
         return told(Refused("there is no such suit"), 404)
-    return Answer(200, picture_of_suit(suit, style=style).encode(), SVG)
+    return BoardAnswer(200, picture_of_suit(suit, style=style).encode(), SVG)
 
 
 def _read(body: bytes, kind: type[_A]) -> _A | Refused:

@@ -26,7 +26,7 @@ from starlette.staticfiles import StaticFiles
 from aceten_board.bodies import Refused
 from aceten_board.connections import AT_ONCE, Connection, heard, most_connections, tell_seldom
 from aceten_board.guards import LOCAL, Guard, Hosts
-from aceten_board.questions import FOLLOWED, QUESTIONS, SVG, Answer, answered, followed, told
+from aceten_board.questions import FOLLOWED, QUESTIONS, SVG, BoardAnswer, answered, followed, told
 from aceten_board.words import words
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ async def _stream(searching: Searching, request: Request) -> Response:
         return gone.is_set() or searching.ending.is_set()
 
     found = followed(request.scope["path"], await request.body(), unwanted)
-    if isinstance(found, Answer):
+    if isinstance(found, BoardAnswer):
         return _response(found)
     return StreamingResponse(
         _events(found, gone, searching), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
@@ -171,7 +171,7 @@ def _shown(request: Request) -> Response:
     return _response(answered("GET", request.scope["path"]))
 
 
-def _response(answer: Answer) -> Response:
+def _response(answer: BoardAnswer) -> Response:
     kept = "max-age=86400" if answer.kind == SVG else "no-store"
     return Response(answer.body, answer.status, {"Cache-Control": kept}, media_type=answer.kind)
 

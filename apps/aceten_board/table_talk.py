@@ -52,7 +52,7 @@ class Hinted(msgspec.Struct, frozen=True):
     told: str
 
 
-class ScoreSheet(msgspec.Struct, frozen=True):
+class MatchSheet(msgspec.Struct, frozen=True):
     """What is written down during a match."""
 
     names: tuple[str, ...]
@@ -71,7 +71,7 @@ class MatchTold(msgspec.Struct, frozen=True):
     """What the last deal came to, and how the match stands."""
     position: str | None
     """The next deal; ``None``: the match is over."""
-    sheet: ScoreSheet
+    sheet: MatchSheet
     """The scores after each deal."""
     verdict: str = ""
     """Whether whoever asks has won the last deal, or the match, and how it stands from there; nothing where that is nobody."""
@@ -144,7 +144,7 @@ def _verdict(ahead: int, *, over: bool) -> str:
     return say("Deal won") if ahead > 0 else say("Deal lost")
 
 
-def _sheet(match: Match, rows: list[tuple[int, ...]], own: int | None = None) -> ScoreSheet:
+def _sheet(match: Match, rows: list[tuple[int, ...]], own: int | None = None) -> MatchSheet:
     game = match.game
     sides = game.side_count == len(match.scores)
     down = is_claimed(game.rules) and not game.scores_matter
@@ -152,7 +152,7 @@ def _sheet(match: Match, rows: list[tuple[int, ...]], own: int | None = None) ->
     if own is not None:
         names[own] = say("We") if sides and game.sides.count(Side(own)) > 1 else say("You")
     rows = [(0,) * len(match.scores), *rows]
-    return ScoreSheet(
+    return MatchSheet(
         names=tuple(names),
         rows=tuple([tuple([max(0, game.rules.target - score) if down else score for score in row]) for row in rows]),
         winner=match.winner,

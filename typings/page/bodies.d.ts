@@ -214,10 +214,6 @@ declare namespace Bodies {
     by: readonly number[];
     to: number;
   }
-  /** A lesson. */
-  interface Course {
-    steps: readonly CourseStep[];
-  }
   /** A position of a lesson. */
   interface CourseStep {
     position: string;
@@ -317,6 +313,10 @@ declare namespace Bodies {
     card: string;
     winning: boolean;
   }
+  /** A lesson. */
+  interface Lesson {
+    steps: readonly CourseStep[];
+  }
   /** The table at one moment. */
   interface Look {
     game: string;
@@ -339,11 +339,17 @@ declare namespace Bodies {
     standing: readonly string[];
     over: boolean;
   }
+  /** What is written down during a match. */
+  interface MatchSheet {
+    names: readonly string[];
+    rows: readonly (readonly number[])[];
+    winner: number | null;
+  }
   /** How a match stands, and its next deal. */
   interface MatchTold {
     told: readonly string[];
     position: string | null;
-    sheet: ScoreSheet;
+    sheet: MatchSheet;
     verdict: string;
     won: boolean;
   }
@@ -404,12 +410,6 @@ declare namespace Bodies {
     rules: readonly Rule[];
     played: readonly (readonly [string, string])[];
   }
-  /** What is written down during a match. */
-  interface ScoreSheet {
-    names: readonly string[];
-    rows: readonly (readonly number[])[];
-    winner: number | null;
-  }
   /** A player at the table. */
   interface TablePlayer {
     name: string;
@@ -454,7 +454,7 @@ declare namespace Bodies {
     hint: { asked: AskedHint; told: Hinted };
     lesson: { asked: AskedTable; told: Told };
     match: { asked: AskedMatch; told: MatchTold };
-    course: { asked: AskedCourse; told: Course };
+    course: { asked: AskedCourse; told: Lesson };
   }
   interface Followed {
     values: { asked: AskedValues; told: Values };

@@ -14,7 +14,7 @@ import pytest
 from support.processes.served_board import POSITION, Served, asked
 
 import aceten_board
-from aceten_board.questions import FOLLOWED, MOST_BYTES, MOST_OF_RECORDS, QUESTIONS, Answer, answered, followed
+from aceten_board.questions import FOLLOWED, MOST_BYTES, MOST_OF_RECORDS, QUESTIONS, BoardAnswer, answered, followed
 
 MOST_SENT: Final = 60_000
 """So many bytes of the page are sent at most."""
@@ -71,24 +71,24 @@ def test_what_is_too_long_is_not_read() -> None:
             body = b"{" + b" " * (length - 1)
             path = f"/api/{name}"
             answer = answered("POST", path, body) if name in QUESTIONS else followed(path, body, lambda: False)
-            assert isinstance(answer, Answer)
+            assert isinstance(answer, BoardAnswer)
             assert answer.status == status
 
 
 def test_better_answers_end_when_nobody_waits() -> None:
     """The answers are those of the stream; once nobody waits for them there is none more."""
     answers = followed("/api/values", LOOK, lambda: False)
-    assert not isinstance(answers, Answer)
+    assert not isinstance(answers, BoardAnswer)
     kinds, bodies = zip(*answers, strict=True)
     assert set(kinds) == {"told"}
     assert json.loads(bodies[-1])["settled"]
     unwanted = followed("/api/values", LOOK, lambda: True)
-    assert not isinstance(unwanted, Answer)
+    assert not isinstance(unwanted, BoardAnswer)
     assert list(unwanted) == []
     refused = followed("/api/values", b'{"position": "zsiros/4 hands=A"}', lambda: False)
-    assert not isinstance(refused, Answer)
+    assert not isinstance(refused, BoardAnswer)
     assert [kind for kind, _ in refused] == ["refused"]
-    assert isinstance(followed("/api/look", LOOK, lambda: False), Answer)
+    assert isinstance(followed("/api/look", LOOK, lambda: False), BoardAnswer)
 
 
 def test_the_page_is_sent_in_few_bytes(served: Served) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from aceten_board.questions import Answer, answered, followed
+from aceten_board.questions import BoardAnswer, answered, followed
 
 if sys.platform == "emscripten":  # other work of the machine is to cut no search short
     time.monotonic = time.perf_counter = time.process_time
@@ -17,7 +17,7 @@ def told(given: list[tuple[str, str]]) -> list[object]:
     for name, body in given:
         if name in {"values", "review"}:
             found = followed(f"/api/{name}", body.encode(), lambda: False)
-            assert not isinstance(found, Answer)
+            assert not isinstance(found, BoardAnswer)
             answers.append([[kind, said.decode()] for kind, said in found])
         else:
             answer = answered("POST", f"/api/{name}", body.encode())

@@ -4,6 +4,7 @@ import ast
 import json
 import re
 from collections.abc import Callable
+from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
@@ -36,7 +37,10 @@ from aceten_cli.frame.inputs import played, positions, seat_named
 from aceten_cli.frame.typed_commands import steps_typed
 from aceten_cli.main import COMMANDS
 from aceten_cli.verify.suite import read_suite
-from aceten_spec import load_shipped, parse_cards, shipped
+from aceten_solver.hidden.shared_tree import check_worlds
+from aceten_spec import RulebookError, load_shipped, parse_cards, parse_rulebook, shipped
+from aceten_spec.clauses.refusals import refusal_codes
+from aceten_spec.clauses.sources import shared
 from aceten_spec.speech import DOMAIN, LANGUAGES, Language, say, speaking
 from aceten_spec.written_cards import read_suit
 from aceten_surveys import read_specification
@@ -255,3 +259,43 @@ def test_what_is_shown_of_cards_by_seat_deals_them() -> None:
     holds = ast.literal_eval(shown[0])
     assert set(parse_cards(holds[0])) <= {*map(card, "7A")}
     assert game.deal(seed=1, holds=holds).hands[0]
+
+
+def test_what_is_shown_of_a_position_is_one() -> None:
+    """The example in the error about what is neither a file nor a line is read."""
+    (error,) = positions(["elsewhere"], None)
+    shown = re.search(r"such as: (.*?)(?:;|$)", str(error))
+    assert shown
+    assert parse_state(shown[1]).legal
+
+
+def test_what_is_shown_of_worlds_are_worlds() -> None:
+    """The example of deals and their weights is taken."""
+    with pytest.raises(UsageError) as caught:
+        check_worlds("zsiros")
+    shown = re.search(r"\[\(state, \d\)\]", str(caught.value))
+    assert shown
+    check_worlds(eval(shown[0], {"state": parse_state(MATCHING)}))  # noqa: S307 - our own words
+
+
+@pytest.mark.parametrize(
+    ("there", "wrong", "about"),
+    [
+        (
+            'document = "pagat-zsiros", section = "Players"',
+            'document = "pagat-zsirosh", section = "Players"',
+            "document",
+        ),
+        ("[refusals]\n", "[refusals]\nnot_heldd = 'ZS-PLAY-2'\n", "code"),
+    ],
+)
+def test_what_is_shown_of_a_rulebook_may_stand_in_one(there: str, wrong: str, about: str) -> None:
+    """The documents and codes that an error names are known in that place."""
+    book = files("aceten_spec").joinpath("rulebooks/zsiros.toml").read_text(encoding="utf-8")
+    with pytest.raises(RulebookError) as caught:
+        parse_rulebook(book.replace(there, wrong, 1))
+    shown = str(caught.value.expected).partition("such as: ")[2].split(", ")
+    assert all(shown)
+    for each in shown:
+        rules = load_shipped("zsiros")
+        assert each in ({*rules.documents, *shared()} if about == "document" else refusal_codes(rules.parameters))

@@ -108,7 +108,8 @@ def _played(name: str) -> Iterator[tuple[str, str]]:
 
 def _with_words(book: Rulebook, words: str) -> list[Clause]:
     """Return the clauses with all of the words, or else the nearest ones: words that stand in few clauses say more."""
-    asked = [_SAME.get(word.casefold(), word) for word in re.findall(r"\w+", words)]
+    typed: list[str] = re.findall(r"\w+", words)
+    asked = [_SAME.get(word.casefold(), word) for word in typed]
     found = [each.clause for each in clauses_with(book, " ".join(asked))]
     if found:
         return found

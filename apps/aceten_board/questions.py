@@ -48,7 +48,7 @@ from aceten_board.solver_answers import deal, machine, values
 from aceten_board.table_talk import AskedHint, AskedMatch, Hinted, MatchTold, Told, explained, hinted, match_told
 from aceten_board.words import words
 from aceten_spec.errors import shown
-from aceten_spec.speech import LANGUAGES, speaking
+from aceten_spec.speech import LANGUAGES, Language, speaking
 from aceten_spec.written_cards import parse_cards, read_suit
 
 _A = TypeVar("_A", bound=Spoken)
@@ -228,7 +228,8 @@ def _words(asked: str) -> BoardAnswer:
 def _card(style: str, name: str) -> BoardAnswer:
     """Return the picture of a card; French ones also with the letters of a language, as ``french-de`` has them."""
     faces, _, lettered = style.partition("-")
-    language = next((each for each in LANGUAGES if each == (lettered or "en")), None)
+    spoken: dict[str, Language] = {each: each for each in LANGUAGES}
+    language = spoken.get(lettered or "en")
     try:
         cards = parse_cards(name) if faces in {"french", "german"} and language is not None else ()
     except AcetenError:

@@ -101,6 +101,7 @@ def _answers(target: Path) -> None:
             "seat": None,
             "style": None,
             "language": language,
+            "own": None,
             "ahead": [],
         }
         told = answered("POST", "/api/look", json.dumps(look).encode())

@@ -25,13 +25,16 @@ SHORT: Final = ("septica/2", "sixty-six/2", "schnapsen/2", "schnapsen-book/2")
 SIZES: Final = ((390, 844), (768, 1024), (1280, 800))
 WAYS: Final[tuple[Way, ...]] = ("touch", "keys", "mouse")
 
+AT_ONCE: Final = 350
+"""Of two taps within so many milliseconds the second does nothing."""
+
 STATE: Final = """() => {
   const seen = (id) => document.querySelector(id).checkVisibility();
   if (seen("#wrong")) return ["wrong", document.querySelector("#wrong").innerText];
   if (seen("#play-next")) return ["next", ""];
   const actions = [...document.querySelectorAll("[data-action]")].map((each) => each.dataset.action);
   if (actions.length) return ["act", actions.join(" ")];
-  return /wins? the match/i.test(document.querySelector("#play-score").innerText) ? ["over", ""] : null;
+  return seen("#play-again") ? ["over", ""] : null;
 }"""
 """What the page waits for: an action, the next deal, nothing any more; null: the machine is at work."""
 
@@ -63,6 +66,7 @@ def test_a_match_is_played_to_its_end(table: tuple[Tab, Way], board: str, name: 
         before = page.input_value("#position")
         if what == "act":
             action = chosen.choice(told.split())
+            page.wait_for_timeout(AT_ONCE if way == "touch" else 0)
             act(page, way, f"[data-action='{action}']")
             if page.query_selector("#parting[open]"):  # a claim that would lose
                 act(page, way, "#parting-end")

@@ -54,7 +54,9 @@ def test_a_second_tap_at_once_does_nothing(page: Tab, board: str) -> None:
     assert page.url == after
     page.emulate_media(reduced_motion="reduce")
     page.keyboard.press("U")
-    assert page.eval_on_selector_all("#trick .laid", "all => all.map(each => each.dataset.card)") == ["Ah", "Kc"]
+    page.wait_for_function(
+        "() => `${[...document.querySelectorAll('#trick .laid')].map(each => each.dataset.card)}` === 'Ah,Kc'"
+    )
 
 
 @pytest.mark.turns(6)

@@ -54,7 +54,8 @@ def rows(page: Tab) -> list[list[str]]:
 def told_in(told: Fair) -> list[list[str]]:
     """Return what has to stand in the table."""
     return [
-        [str(step.number), step.done, step.cost, step.open_cost, step.judgement, step.better] for step in told.steps
+        [str((step.number + 1) // 2), step.done, step.cost, step.open_cost, step.judgement, step.better]
+        for step in told.steps
     ]
 
 
@@ -119,5 +120,7 @@ def test_what_one_player_saw_is_judged_for_that_player(page: Tab, board: str) ->
     assert page.is_disabled("#judge")
     page.select_option("#knowing", "0")
     told = last(known=False)
-    assert rows(page) == [[str(step.number), step.done, step.cost, step.judgement, step.better] for step in told.steps]
+    assert rows(page) == [
+        [str((step.number + 1) // 2), step.done, step.cost, step.judgement, step.better] for step in told.steps
+    ]
     assert page.query_selector("#judged .graph") is None

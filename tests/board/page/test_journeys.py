@@ -185,7 +185,7 @@ def test_a_match_is_opened_and_reviewed_deal_by_deal(page: Tab, board: str) -> N
             comes_to(page, str(review.position))
         wrong = [entry for entry in review.actions if entry.mistake]
         told = page.eval_on_selector_all(".faults button:not(.again)", "all => all.map(each => each.textContent)")
-        tricks = [1 + sum(entry.before.tricks or ()) for entry in wrong]
+        tricks = [1 + sum(entry.position.tricks or ()) for entry in wrong]
         assert [each.partition(".")[0] for each in told] == [*map(str, tricks)]
         assert len(page.query_selector_all(".graph .fault")) == len(wrong)
         before = review.actions[0].before

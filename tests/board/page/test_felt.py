@@ -203,6 +203,7 @@ def test_trumps_are_seen_whatever_one_does(page: Tab, board: str, name: str) -> 
         )  # pictures come when they come
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert faults(page) == []
+    opened(page, board, line, a=str(state.legal[0]), n="0")  # a puzzle has nothing of a review beside it
     page.keyboard.press("a")
     page.wait_for_selector("#judged .graph")
     assert page.inner_text("#table #trumps") == f"trumps: {suit}"

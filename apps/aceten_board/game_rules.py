@@ -26,26 +26,6 @@ NEAREST = 8
 """So many are told where none has all words."""
 _SHORT = 4
 """Words with fewer letters say nothing of a rule."""
-_SAME = {
-    "twenty": "20",
-    "forty": "40",
-    "zwanzig": "20",
-    "zwanziger": "20",
-    "20er": "20",
-    "vierzig": "40",
-    "vierziger": "40",
-    "40er": "40",
-    "atout": "Trumpf",
-    "bummerl": "Partie",
-    "tauschen": "tauscht",
-    "ansagen": "Paar",
-    "ausmelden": "genug",
-    "húsz": "20",
-    "negyven": "40",
-    "adu": "tromf",
-    "ütőkártya": "tromf",
-}
-"""What players call what clauses call otherwise."""
 
 
 class AskedRules(Spoken, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -108,8 +88,7 @@ def _played(name: str) -> Iterator[tuple[str, str]]:
 
 def _with_words(book: Rulebook, words: str) -> list[Clause]:
     """Return the clauses with all of the words, or else the nearest ones: words that stand in few clauses say more."""
-    typed: list[str] = re.findall(r"\w+", words)
-    asked = [_SAME.get(word.casefold(), word) for word in typed]
+    asked: list[str] = re.findall(r"\w+", words)
     found = [each.clause for each in clauses_with(book, " ".join(asked))]
     if found:
         return found

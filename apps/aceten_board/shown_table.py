@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 import msgspec
@@ -253,7 +253,7 @@ def _played(states: list[State], ahead: tuple[str, ...]) -> Iterator[DoneAction]
 def trick_numbers(states: Sequence[State]) -> list[int]:
     """Return in which trick each action was done, counted from 1 at the first state."""
     ended = [_collected(before, after) is not None for before, after in pairwise(states)]
-    return [1 + sum(ended[:place]) for place in range(len(ended))]
+    return [*accumulate(ended[:-1], initial=1)]
 
 
 def _counts(state: State, action: Action) -> int | None:

@@ -1,13 +1,10 @@
 """Where the program begins: which version it is, is told at once, without all that a command needs."""
 
 import contextlib
+import signal
 import sys
-from typing import Final
 
 from aceten_cli.version import VERSION
-
-INTERRUPTED: Final = 130
-"""The status with which a program ends that Ctrl-C has ended."""
 
 
 def main() -> None:
@@ -22,7 +19,7 @@ def main() -> None:
 
         run()
     except KeyboardInterrupt:  # while all that was being loaded
-        sys.exit(INTERRUPTED)
+        sys.exit(128 + signal.SIGINT)
 
 
 if __name__ == "__main__":

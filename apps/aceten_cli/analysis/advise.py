@@ -32,7 +32,7 @@ from aceten_cli.frame.output import console, progress
 from aceten_cli.frame.picture_files import SvgFile, check_drawing, write_picture
 from aceten_cli.frame.search_options import ObjectiveAsked, seat_asked
 from aceten_cli.frame.streams import interruptible, print_line
-from aceten_solver.hidden.sampling import Advice
+from aceten_solver.hidden.sampling import Advice, check_to_act
 from aceten_solver.hidden.told_advice import told_advice
 from aceten_solver.question.objectives import Objective, default_objective
 from aceten_spec.speech import say
@@ -140,8 +140,7 @@ class _Asking(NamedTuple):
             raise UsageError(
                 say("{one} and {other}: expected one of them", one="--svg", other=f"--method {self.method}")
             )
-        if not view.legal:
-            raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
+        check_to_act(view)
         with progress(say("solving"), lambda: guess_words(view)):
             if self.method == "exact":
                 tell = partial(tell_exact, found := find_exact(view, objective), self._certified(view, found))

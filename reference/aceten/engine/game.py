@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypedDict
 
 import msgspec
@@ -203,6 +203,10 @@ class Game(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, meta
         if number is None:
             raise usage_error("{action}: no action with a number in {game}", action=shown(action, 80), game=self)
         return number
+
+    def action_ids(self, actions: Iterable[Action]) -> tuple[int, ...]:
+        """Return the numbers of actions that have one (:meth:`action_id`), rising, each once."""
+        return tuple(sorted({*map(self.number_of_action.__getitem__, actions)}))
 
     @property
     def place_of(self) -> Mapping[Card, int]:

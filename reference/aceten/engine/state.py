@@ -148,8 +148,7 @@ class State(Unchanging, msgspec.Struct, frozen=True, eq=False, gc=False, metacla
     @property
     def legal_ids(self) -> tuple[int, ...]:
         """The numbers of the legal actions (:meth:`aceten.Game.action_id`), rising, each once."""
-        number_of = self.game.number_of_action
-        return tuple(sorted({*map(number_of.__getitem__, self.legal)}))
+        return self.game.action_ids(self.legal)
 
     def action(self, number: int) -> Action:
         """Return the action with a number, as it can be played here: of the cards of the hand that play alike the first.

@@ -233,13 +233,12 @@ class View(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, meta
     @property
     def legal_ids(self) -> tuple[int, ...]:
         """The numbers of the legal actions (:meth:`aceten.Game.action_id`), rising, each once."""
-        number_of = self.game.number_of_action
-        return tuple(sorted({*map(number_of.__getitem__, self.legal)}))
+        return self.game.action_ids(self.legal)
 
     def _mask(self) -> Numbers:
-        number_of, numbers = self.game.number_of_action, [0] * len(self.game.actions)
-        for action in self.legal:
-            numbers[number_of[action]] = 1
+        numbers = [0] * len(self.game.actions)
+        for number in self.legal_ids:
+            numbers[number] = 1
         return tuple(numbers)
 
     def _rows(self) -> int:

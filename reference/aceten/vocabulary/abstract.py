@@ -12,7 +12,17 @@ class AbstractStruct(ABCMeta, msgspec.StructMeta):
     """The metaclass of a Struct with abstract methods."""
 
 
-class Unchanging:
+class Written:
+    """A value with a notation, which is what it is formatted as."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        """Format what is written of it."""
+        return format(str(self), spec)
+
+
+class Unchanging(Written):
     """A value that nothing can change, so that a copy of it is the value itself."""
 
     __slots__ = ()
@@ -20,10 +30,6 @@ class Unchanging:
     def __ne__(self, other: object) -> bool:
         """Agree with equality; a Struct brings an inequality of its own."""
         return not self == other
-
-    def __format__(self, spec: str) -> str:
-        """Format what is written of it."""
-        return format(str(self), spec)
 
     def __copy__(self) -> Self:
         """Return the value itself."""

@@ -30,6 +30,7 @@ from typing import Final, NewType, TypeAlias
 
 import msgspec
 
+from aceten.vocabulary.abstract import Written
 from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of
 from aceten_spec.errors import NotationError, no_text
 from aceten_spec.speech import say
@@ -48,15 +49,7 @@ Teams: TypeAlias = tuple[tuple[Side, ...], ...]
 """The sides that win or lose together."""
 
 
-class _Written(msgspec.Struct, frozen=True):
-    """What is written by the notation."""
-
-    def __format__(self, spec: str) -> str:
-        """Format the notation."""
-        return format(str(self), spec)
-
-
-class Play(_Written, frozen=True):
+class Play(Written, msgspec.Struct, frozen=True):
     """Play a card from hand: lead, follow, or continue a trick."""
 
     card: Card
@@ -67,7 +60,7 @@ class Play(_Written, frozen=True):
         return str(self.card)
 
 
-class Flip(_Written, frozen=True):
+class Flip(Written, msgspec.Struct, frozen=True):
     """Turn up the top card of the talon and play it; which card it is shows only then."""
 
     def __str__(self) -> str:
@@ -75,7 +68,7 @@ class Flip(_Written, frozen=True):
         return "flip"
 
 
-class Spice(_Written, frozen=True):
+class Spice(Written, msgspec.Struct, frozen=True):
     """Put the card just drawn into the trick that was won, and take back the card that won it."""
 
     def __str__(self) -> str:
@@ -83,7 +76,7 @@ class Spice(_Written, frozen=True):
         return "spice"
 
 
-class Stop(_Written, frozen=True):
+class Stop(Written, msgspec.Struct, frozen=True):
     """End the trick as it lies, where continuing or spicing it was possible."""
 
     def __str__(self) -> str:
@@ -91,7 +84,7 @@ class Stop(_Written, frozen=True):
         return "stop"
 
 
-class Meld(_Written, frozen=True):
+class Meld(Written, msgspec.Struct, frozen=True):
     """Meld a marriage: show the king and the queen of a suit, and lead one of them."""
 
     card: Card
@@ -102,7 +95,7 @@ class Meld(_Written, frozen=True):
         return f"meld:{self.card}"
 
 
-class Exchange(_Written, frozen=True):
+class Exchange(Written, msgspec.Struct, frozen=True):
     """Exchange a card of one's hand for the turn-up."""
 
     def __str__(self) -> str:
@@ -110,7 +103,7 @@ class Exchange(_Written, frozen=True):
         return "exchange"
 
 
-class Close(_Written, frozen=True):
+class Close(Written, msgspec.Struct, frozen=True):
     """Close the talon: nobody draws from it any more."""
 
     def __str__(self) -> str:
@@ -118,7 +111,7 @@ class Close(_Written, frozen=True):
         return "close"
 
 
-class Draw(_Written, frozen=True):
+class Draw(Written, msgspec.Struct, frozen=True):
     """Draw from the talon after a trick, where its winner may close it before that."""
 
     def __str__(self) -> str:
@@ -126,7 +119,7 @@ class Draw(_Written, frozen=True):
         return "draw"
 
 
-class Claim(_Written, frozen=True):
+class Claim(Written, msgspec.Struct, frozen=True):
     """Claim to have enough points; the deal ends, whether it is right or wrong."""
 
     suit: Suit | None = None
@@ -137,7 +130,7 @@ class Claim(_Written, frozen=True):
         return "claim" if self.suit is None else f"claim:{self.suit.letter}"
 
 
-class Bid(_Written, frozen=True):
+class Bid(Written, msgspec.Struct, frozen=True):
     """Bid for the right to name trumps."""
 
     points: int
@@ -148,7 +141,7 @@ class Bid(_Written, frozen=True):
         return f"bid:{self.points}"
 
 
-class NameTrump(_Written, frozen=True):
+class NameTrump(Written, msgspec.Struct, frozen=True):
     """Name the trump suit."""
 
     suit: Suit
@@ -159,7 +152,7 @@ class NameTrump(_Written, frozen=True):
         return f"trump:{self.suit.letter}"
 
 
-class Pass(_Written, frozen=True):
+class Pass(Written, msgspec.Struct, frozen=True):
     """Do not bid; or, when all cards are played, do not claim."""
 
     def __str__(self) -> str:
@@ -180,7 +173,7 @@ class CallKind(StrEnum):
     """Do not play an ace or a ten: *ne zsírt*."""
 
 
-class Call(_Written, frozen=True):
+class Call(Written, msgspec.Struct, frozen=True):
     """A call to one's partner; without effect on play."""
 
     seat: Seat

@@ -20,6 +20,18 @@ if TYPE_CHECKING:
 
 _STEMMED: Final = {"en": "english", "de": "german", "hu": "hungarian"}
 
+_CALLED: Final = {
+    **dict.fromkeys(("twenty", "zwanzig", "zwanziger", "20er", "husz"), "20"),
+    **dict.fromkeys(("forty", "vierzig", "vierziger", "40er", "negyven"), "40"),
+    **dict.fromkeys(("adu", "utokartya"), "tromf"),
+    "atout": "trumpf",
+    "bummerl": "partie",
+    "tauschen": "tauscht",
+    "ansagen": "paar",
+    "ausmelden": "genug",
+}
+"""What players call what clauses call otherwise, without accents: a clause with either has the word."""
+
 
 class FoundClause(msgspec.Struct, frozen=True):
     """A clause in which words were looked for, or about which they are said."""
@@ -65,9 +77,9 @@ def _beside(rulebook: Rulebook, clause: str) -> Iterator[str]:
 
 
 def _stands(word: str, text: str) -> bool:
-    """Whether a word stands in a text, as it is or in another form."""
+    """Whether a word stands in a text, as it is, in another form, or as clauses call it."""
     plain = unaccented(text)
-    if word in plain:
+    if word in plain or _CALLED.get(word, word) in plain:
         return True
     forms = set(re.findall(r"\w+", plain))
     return any(

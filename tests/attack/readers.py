@@ -6,25 +6,24 @@ them.
 """
 
 import itertools
-import os
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
+from attack import samples
 from support.games.game_strategies import read
 from support.texts.damaged_texts import check_message
 from support.texts.people_write import people_write
 
 import aceten
 import aceten_surveys
-from aceten import AcetenError, Annotations, Card, Note, RecordError, State, UsageError, View
+from aceten import AcetenError, Card, RecordError, State, UsageError, View
 from aceten.conformance.oracle import answers as answering
 from aceten.conformance.oracle.discrepancies import discrepancies
 from aceten.conformance.programs.conversation import read_as
@@ -35,7 +34,6 @@ from aceten.typed.typed_actions import action_typed
 from aceten_board import bodies
 from aceten_board import shown_table as looking
 from aceten_cli.frame.inputs import positions_or_views
-from aceten_solver import match
 from aceten_solver.contests.journal import Journal, terms_in
 from aceten_solver.contests.policy_messages import (
     BeginReply,
@@ -44,9 +42,8 @@ from aceten_solver.contests.policy_messages import (
     PolicyHello,
     PolicyHelloReply,
 )
-from aceten_solver.endgames import endgame_tables as tables
 from aceten_solver.native import table_files
-from aceten_spec import format_cards, load_shipped, parse_cards, parse_rulebook, protocol, shipped
+from aceten_spec import format_cards, parse_cards, parse_rulebook, protocol
 from aceten_spec.errors import TwoReadingsError
 from aceten_spec.speech import LANGUAGES, Language, speaking
 from aceten_spec.texts.causes import why
@@ -95,9 +92,6 @@ def attack(reader: Reader, data: bytes, limit: float = LIMIT) -> bool:
     if took > limit:
         raise SlowError(took)
     return accepted
-
-
-# --- What must be true of what is accepted ------------------------------------------------------------------------------
 
 
 def _position(text: str) -> None:
@@ -222,7 +216,7 @@ def _request(text: str) -> None:
 def _reply(text: str) -> None:
     """A program's answer to one of the questions, whose number stands before it."""
     number, _, line = text.partition(" ")
-    questions = _questions()
+    questions = samples.questions()
     question = questions[int(number) % len(questions) if number.isdecimal() and len(number) < MOST_DIGITS else 0]
     reply = read_reply(question, line.encode("utf-8", "surrogateescape"))
     if not isinstance(reply, protocol.Failed | protocol.Skipped):
@@ -236,7 +230,7 @@ def _policy(text: str) -> None:
     request, replies = _POLICY_REQUESTS[int(number) % len(_POLICY_REQUESTS) if number in {"1", "2"} else 0]
     reply = read_as(request, line.encode("utf-8", "surrogateescape"), replies)
     if isinstance(reply, ChooseReply):
-        state = _courses()[0][0]
+        state = samples.courses()[0][0]
         assert state.play(aceten.parse_action(reply.action)) != state
 
 
@@ -347,203 +341,25 @@ def _board(text: str) -> None:
         msgspec.json.encode(looking.look(asked))
 
 
-# --- What is right, to begin with ---------------------------------------------------------------------------------------
-
-
-@cache
-def _courses() -> tuple[tuple[State, ...], ...]:
-    """Return a deal of every game and number of players, from its beginning to its end."""
-    courses: list[tuple[State, ...]] = []
-    for name in shipped():
-        for players in load_shipped(name).parameters.players:
-            course = [aceten.load(name, players=players).deal(seed=players)]
-            while course[-1].turn is not None:
-                legal = course[-1].legal
-                course.append(course[-1].play(legal[len(course) % len(legal)]))
-            courses.append(tuple(course))
-    return tuple(courses)
-
-
-def _position_lines() -> Iterator[str]:
-    for course in _courses():
-        for state in course[:: max(1, len(course) // 8)]:
-            yield str(state)
-
-
-def _view_lines() -> Iterator[str]:
-    for course in _courses():
-        for state in course[:: max(1, len(course) // 8)]:
-            yield str(state.view(aceten.Seat(state.game.players - 1)))
-
-
-def _rulebooks() -> Iterator[str]:
-    for name in shipped():
-        yield f'extends = "{name}"\nid = "own"\nprefix = "OWN"\ntitle = "Own"\n[parameters]\n'
-        yield files("aceten_spec").joinpath("rulebooks", f"{name}.toml").read_text(encoding="utf-8")
-
-
-def _records() -> Iterator[str]:
-    for course in _courses():
-        yield aceten.record_of(course[0], course[-1])
-        yield str(aceten.Record(course[: max(3, len(course) // 3)], _kept(course[0])))
-
-
-def _kept(start: State) -> Annotations:
-    """Return what people may keep beside a deal."""
-    names = tuple([f"Player {seat}" for seat in range(start.game.players)])
-    notes = (Note(1, "a note; another", "0:10"), Note(2, clock="1:00:00"))
-    return Annotations(comment="so; so", players=names, date="1999", place="here", notes=notes)
-
-
-def _seen_records() -> Iterator[str]:
-    for record in _records():
-        yield str(aceten.read_record(record).seen_by(aceten.Seat(1)))
-
-
-def _texts_of_records() -> Iterator[str]:
-    for number, course in enumerate(_courses()):
-        record = aceten.Record(course if number % 3 else course[: len(course) // 2], _kept(course[0]))
-        yield aceten.record_as_text(record)
-        yield aceten.record_as_text(record.seen_by(0))
-    match = aceten.read_match(next(iter(_match_records())))
-    yield aceten.record_as_text(aceten.MatchRecord(match.begun, match.begun, match.deals[:2]))
-    yield "zsiros/2 points=40,20\nAnna: A K\nB: [T 7]\nPlace: here\n1) A-T @0:10 // so\n2: Anna: K 7\nResult: 60-20\n; end\n"
-    yield "sixty-six/2 talon=AcJc9s9h points=21,27 tricks=2,2\nA: AsKhKdQhJs9c\nB: QsJdTcThTd9d\n1. meld Kh; 10c\n"
-
-
-def _match_records() -> Iterator[str]:
-    folder = files("aceten_spec") / "vectors"
-    text = (folder / "schnapsen.match.jsonl").read_text(encoding="utf-8")
-    yield text
-    match = aceten.read_match(text)
-    kept = Annotations(comment="so; so", players=("Anna", "Bea"), date="1999", place="here", ending="done")
-    yield str(aceten.MatchRecord(match.begun, match.begun, match.deals[:1], kept))
-
-
-@cache
-def _questions() -> tuple[protocol.Question, ...]:
-    """Return questions of every game and level."""
-    questions: list[protocol.Question] = []
-    for course in _courses():
-        game, state = course[0].game, course[len(course) // 2]
-        name, players, act = game.rulebook.id, game.players, str(state.legal[0])
-        shuffle = protocol.ShuffleRequest(id=1, game=name, players=players, seed=5)
-        shuffled = answering.answer(shuffle)
-        assert isinstance(shuffled, protocol.ShuffleReply)
-        deck, cut = shuffled.deck, shuffled.cut
-        questions += (
-            shuffle,
-            protocol.PerftRequest(id=2, game=name, players=players, deck=deck, dealer=0, cut=cut, depth=2),
-            protocol.ViewRequest(id=3, game=name, players=players, deck=deck, dealer=0, cut=cut, seat=0),
-            protocol.PositionRequest(id=4, game=name, players=players, position=str(state), actions=(act, act, "stop")),
-        )
-    return tuple(questions)
-
-
-def _requests() -> Iterator[str]:
-    for question in _questions():
-        yield msgspec.json.encode(question).decode()
-
-
-def _replies() -> Iterator[str]:
-    for number, question in enumerate(_questions()):
-        yield f"{number} {msgspec.json.encode(answering.answer(question)).decode()}"
-        yield f'{number} {{"id":{question.id},"error":"no"}}'
-
-
-def _policy_replies() -> Iterator[str]:
-    yield '0 {"id":1,"protocol":1,"program":"mine"}'
-    yield '1 {"id":1.0}'
-    yield from [f'2 {{"id":1,"action":"{action}"}}' for action in _courses()[0][0].legal]
-    yield '2 {"id":1,"error":"I cannot"}'
-    yield '2 {"id":1,"skip":"no"}'
-
-
-def _games() -> Iterator[str]:
-    for name in shipped():
-        yield name
-        for option, of in load_shipped(name).options.items():
-            values = ("2",) if of.values == "positive" else tuple(of.values)
-            yield from [f"{name} {option}={value}" for value in values if not of.players]
-
-
-def _people(place: str) -> Iterator[str]:
-    """Yield what people write there that is read, in the words of English."""
-    for written in people_write():
-        if (
-            written.place == place
-            and written.reads is not None
-            and written.language == "en"
-            and written.encoding == "utf-8"
-        ):
-            yield written.text
-
-
-def _people_typed() -> Iterator[str]:
-    at = [written for written in people_write() if written.at]
-    for number, written in enumerate(at):
-        if written.reads is not None and written.language == "en":
-            yield f"{number} {written.text}"
-
-
-def _surveys() -> Iterator[str]:
-    deals = '[deals]\ncount = 10\nfirst = 7\nholds = { A = "77" }\n'
-    yield f'game = "zsiros/2"\nvalues = ["points", "game-points"]\nleads = "points"\ncertify = 3\nshard = 50\n{deals}'
-    yield f'game = "sedma/4"\nshard = 5\n[play]\npolicies = ["average", "greedy"]\nsamples = [1, 2]\n{deals}'
-
-
-def _contests() -> Iterator[str]:
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "played.jsonl"
-        match("greedy", _nothing, "zsiros/2", deals=2, file=file)
-        yield file.read_text(encoding="utf-8")
-
-
-def _nothing(_view: View) -> str:
-    return "nothing"
-
-
-def _tables() -> Iterator[str]:
-    game = next(game for game in map(aceten.load, shipped()) if tables.sizes(game))
-    with tempfile.TemporaryDirectory() as folder:
-        before, os.environ[table_files.ENVIRONMENT] = os.environ.get(table_files.ENVIRONMENT), folder
-        try:
-            tables.build(game, cards=1)
-            for path in Path(folder).glob("*.table"):
-                yield path.read_bytes().decode("utf-8", "surrogateescape")
-        finally:
-            if before is None:
-                del os.environ[table_files.ENVIRONMENT]
-            else:
-                os.environ[table_files.ENVIRONMENT] = before
-
-
-def _board_bodies() -> Iterator[str]:
-    for course in _courses():
-        state = course[len(course) // 2]
-        asked = bodies.AskedLook(str(state), (str(state.legal[0]),), seat=0, language="hu")
-        yield msgspec.json.encode(asked).decode()
-
-
 READERS: Final[dict[str, Reader]] = {
-    "elsewhere": Reader(_elsewhere, lambda: _people("position")),
-    "cards": Reader(_cards, lambda: _people("cards")),
-    "typed": Reader(_typed, _people_typed),
-    "file": Reader(_file, lambda: _people("file")),
-    "position": Reader(_position, _position_lines),
-    "hidden": Reader(_hidden, _view_lines),
-    "rulebook": Reader(_rulebook, _rulebooks),
-    "record": Reader(_record, _records),
-    "seen-record": Reader(_seen_record, _seen_records),
-    "match-record": Reader(_match_record, _match_records),
-    "records": Reader(_records_of_people, _texts_of_records),
-    "request": Reader(_request, _requests),
-    "reply": Reader(_reply, _replies),
-    "policy": Reader(_policy, _policy_replies),
-    "options": Reader(_options, _games),
-    "survey": Reader(_survey, _surveys),
-    "contest": Reader(_contest, _contests),
-    "table": Reader(_table, _tables),
-    "board": Reader(_board, _board_bodies),
+    "elsewhere": Reader(_elsewhere, lambda: samples.people("position")),
+    "cards": Reader(_cards, lambda: samples.people("cards")),
+    "typed": Reader(_typed, samples.people_typed),
+    "file": Reader(_file, lambda: samples.people("file")),
+    "position": Reader(_position, samples.position_lines),
+    "hidden": Reader(_hidden, samples.view_lines),
+    "rulebook": Reader(_rulebook, samples.rulebooks),
+    "record": Reader(_record, samples.records),
+    "seen-record": Reader(_seen_record, samples.seen_records),
+    "match-record": Reader(_match_record, samples.match_records),
+    "records": Reader(_records_of_people, samples.texts_of_records),
+    "request": Reader(_request, samples.requests),
+    "reply": Reader(_reply, samples.replies),
+    "policy": Reader(_policy, samples.policy_replies),
+    "options": Reader(_options, samples.games),
+    "survey": Reader(_survey, samples.surveys),
+    "contest": Reader(_contest, samples.contests),
+    "table": Reader(_table, samples.table_files),
+    "board": Reader(_board, samples.board_bodies),
 }
 """By name."""

@@ -89,11 +89,17 @@ def moves_typed(text: str) -> list[str]:
         wanted = _WORDS_WANTED.get(word_meant(word), int(len(word) > 1 and suit_named(word) is not None))
         if left and left[0].casefold() == "of":
             wanted = 2
-        if word_meant(word) == "claim":
-            wanted = int(bool(left) and read_suit(left[0]) is not None)
+        if (
+            word_meant(word) == "claim"
+        ):  # nothing is done after it, so all belongs to it that begins with its suit, points or the like
+            wanted = len(left) if left and _is_of_claim(left[0]) else 0
         moves.append(" ".join([word, *left[:wanted]]))
         del left[:wanted]
     return moves
+
+
+def _is_of_claim(word: str) -> bool:
+    return word.isdigit() or word.casefold() in _FILLING or read_suit(word) is not None
 
 
 def _unnumbered(text: str) -> str:

@@ -211,7 +211,8 @@ def test_actions_in_a_row_keep_their_words() -> None:
         ]
     assert moves_typed("bid 60 pass bid 66") == ["bid 60", "pass", "bid 66"]
     assert moves_typed("Herz Bube A 7") == ["Herz Bube", "A", "7"]
-    assert moves_typed("claim h") == ["claim h"]
+    for claim in ("claim h", "claim with 66", "claim 66 points", "claim with king of hearts"):
+        assert moves_typed(f"As {claim}") == ["As", claim]
     assert moves_typed("claim stop") == ["claim", "stop"]
     assert moves_typed("1. A T 2. K 7") == moves_typed("1) A, T 2) K, 7") == ["A", "T", "K", "7"]
     assert moves_typed("A 2. K") == ["A", "2.", "K"]

@@ -171,7 +171,7 @@ def test_what_the_grammar_allows_is_no_error_of_syntax(line: str) -> None:
 def within_a_line(cards: str) -> str:
     """Return cards as they stand in a line: in brackets where something separates them."""
     bare = cards[1:-1] if cards[:1] in {*"[({\"'"} else cards
-    return f"[{bare}]" if bare != cards or re.search(r"[\s,;-]", bare) else cards
+    return f"[{bare}]" if bare != cards or re.search(r"[\s,;/|+&-]", bare) else cards
 
 
 @st.composite

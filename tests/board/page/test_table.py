@@ -27,6 +27,8 @@ WAYS: Final = {390: "touch", 768: "mouse", 1280: "key"}
 """How the page is used at each width."""
 LATE: Final = "zsiros/2 hands=AhTs9c7d,KcQdJs8h talon=7hTd lead=0 points=30,20 tricks=9,2"
 MARRIAGE: Final = "schnapsen/2 hands=KdQdJcThTd,AdKcKsQcQs talon=TcJdQhAhAcJs lead=0 taken=AsKhJhTs,- dealer=0"
+NO_DOUBLE_TAP: Final = 500
+"""How long whoever plays looks before a tap, in thousandths of a second: the table takes no second tap that follows on another at once."""
 SIZE: Final = "() => { const { width, height } = document.querySelector('#table').getBoundingClientRect(); return [width, height]; }"
 
 
@@ -80,6 +82,8 @@ def play_deal(page: Tab, way: str) -> set[tuple[float, float]]:
         if choice is None:
             return sizes
         before = page.url
+        if way == "touch":
+            page.wait_for_timeout(NO_DOUBLE_TAP)
         use(page, way, f"[data-action='{choice.get_attribute('data-action')}']")
         page.wait_for_function("before => location.href !== before", arg=before)
 

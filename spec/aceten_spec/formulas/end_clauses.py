@@ -62,8 +62,8 @@ def ending(rules: Parameters, players: int, teams: int) -> EndClause:
         *[Z3.Implies(last == team, taken >= 1) for team, taken in enumerate(rounds)],
     ]
 
-    def about(text: str, term: Number) -> Formula[Number]:
-        return Formula(clauses=("ZS-SCORE-1",), text=text, variables=variables, term=term)
+    def about(text: str, term: Number, *further: str) -> Formula[Number]:
+        return Formula(clauses=("ZS-SCORE-1", *further), text=text, variables=variables, term=term)
 
     return EndClause(
         names=tuple(map(str, variables)),
@@ -74,8 +74,8 @@ def ending(rules: Parameters, players: int, teams: int) -> EndClause:
             variables=variables,
             term=Z3.And(conditions),
         ),
-        cards=tuple(about(f"the card points of team {team}", term) for team, term in enumerate(cards)),
-        points=tuple(about(f"the points of team {team}", term) for team, term in enumerate(points)),
+        cards=tuple(about(f"the card points of team {team}", term, "ZS-CARDS-3") for team, term in enumerate(cards)),
+        points=tuple(about(f"the points of team {team}", term, "SE-SCORE-8") for team, term in enumerate(points)),
         rounds=tuple(about(f"the rounds that team {team} took", term) for team, term in enumerate(rounds)),
         last=about("the team that took the last trick", last),
         left=tuple((value, about(f"the cards of {value} left over", count)) for value, count in left.items()),

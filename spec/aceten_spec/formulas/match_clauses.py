@@ -35,7 +35,8 @@ def dealer_after(rules: Parameters, players: int, sides: int, dealer: int) -> Fo
     if rules.drawn_dealer == "keeps":
         term = Z3.If(Z3.And([own == other for other in others]), stays, term)
         text += "; after a deal in which all score equally the same player deals again"
-    return Formula(clauses=("ZS-DEAL-2", "HO-DEAL-2"), text=text, variables=tuple(gained), term=term)
+    clauses = ("ZS-DEAL-2", "SE-DEAL-2", "HO-DEAL-2", "SX-DEAL-2", "EW-DEAL-2")
+    return Formula(clauses=clauses, text=text, variables=tuple(gained), term=term)
 
 
 def match_over(rules: Parameters, count: int) -> Formula[Truth]:

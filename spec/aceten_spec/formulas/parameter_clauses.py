@@ -73,7 +73,16 @@ def most_game_points(rules: Parameters) -> Formula[Number]:
             sweep = rules.sweep_points if isinstance(rules, MatchingParameters) else 0
             scored = points + sweep
     return Formula(
-        clauses=("ZS-SCORE-4", "HO-SCORE-9", "HO-SCORE-10", "SX-SCORE-22", "SX-SCORE-26", "AS-SCORE-35"),
+        clauses=(
+            "ZS-SCORE-4",
+            "HO-SCORE-9",
+            "HO-SCORE-10",
+            "SX-SCORE-22",
+            "SX-SCORE-26",
+            "AS-SCORE-35",
+            "AS-SCORE-36",
+            "AS-SCORE-37",
+        ),
         text="the most that a deal can bring a side in the match",
         variables=(),
         term=scored,

@@ -60,7 +60,7 @@ def test_what_goes_together_is_played(name: str) -> None:
         game = together(name, pair)
         if game is None:
             continue
-        chance = random.Random(len(pair))
+        chance = random.Random(f"{name} {pair}")
         state = game.deal(seed=chance.randrange(1000))
         while state.turn is not None:
             state = state.play(chance.choice(state.legal))

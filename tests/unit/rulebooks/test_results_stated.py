@@ -12,9 +12,10 @@ from aceten import load
 from aceten.engine.game import Game
 from aceten_spec import Rulebook, load_shipped, shipped
 from aceten_spec.formulas import award_clauses, match_clauses, outcome_clauses
-from aceten_spec.formulas.suits import settlement_clauses
+from aceten_spec.formulas.end_clauses import ending
+from aceten_spec.formulas.suits import rights_clauses, settlement_clauses
 from aceten_spec.plain import matching_awards, suit_awards
-from aceten_spec.rulebook import MatchingParameters, ResultPart
+from aceten_spec.rulebook import MatchingParameters, ResultPart, SuitParameters
 
 BOOKS: Final = tuple(map(load_shipped, shipped()))
 RESETTING: Final = ("four_resets", "sweep_resets", "zero_resets")
@@ -32,29 +33,46 @@ def named_by(function: Callable[..., object]) -> tuple[str, ...]:
 
 def deciding(game: Game) -> Iterator[tuple[ResultPart, tuple[str, ...]]]:
     """Yield what decides a part of the results of a game, by the clauses that it names."""
-    rules, sides = game.rules, game.side_count
-    yield "next_dealer", match_clauses.dealer_after(rules, game.players, sides, 0).clauses
-    yield "match", match_clauses.match_over(rules, sides).clauses
-    if isinstance(rules, MatchingParameters):
-        yield "winner", outcome_clauses.wins(rules.tie, rules.wins_from, sides, 0).clauses
-        yield "winner", named_by(matching_awards.winners)
-        if rules.score == "table":
-            yield "game_points", award_clauses.award_points(rules.scoring).clauses
-        else:
-            yield "game_points", award_clauses.scores(rules, sides, 0).clauses
-        if any(getattr(rules, name) for name in RESETTING):
-            yield "resets", award_clauses.falls(rules, sides, 0).clauses
-        return
+    yield "next_dealer", match_clauses.dealer_after(game.rules, game.players, game.side_count, 0).clauses
+    yield "match", match_clauses.match_over(game.rules, game.side_count).clauses
+    yield from (
+        in_matching(game, game.rules) if isinstance(game.rules, MatchingParameters) else in_suits(game, game.rules)
+    )
+
+
+def in_matching(game: Game, rules: MatchingParameters) -> Iterator[tuple[ResultPart, tuple[str, ...]]]:
+    """Yield what decides where tricks are taken by matching."""
+    ends = ending(rules, game.players, game.side_count)
+    yield "rest", ends.possible.clauses
+    yield "points", ends.points[0].clauses
+    yield "winner", outcome_clauses.wins(rules.tie, rules.wins_from, game.side_count, 0).clauses
+    yield "winner", named_by(matching_awards.winners)
+    if rules.score == "table":
+        yield "game_points", award_clauses.award_points(rules.scoring).clauses
+    else:
+        yield "game_points", award_clauses.scores(rules, game.side_count, 0).clauses
+    if any(getattr(rules, name) for name in RESETTING):
+        yield "resets", award_clauses.falls(rules, game.side_count, 0).clauses
+
+
+def in_suits(game: Game, rules: SuitParameters) -> Iterator[tuple[ResultPart, tuple[str, ...]]]:
+    """Yield what decides where suits matter."""
+    yield "rest", rights_clauses.is_over(rules).clauses
     yield "points", ("SX-SCORE-1",)
+    if rules.last_trick_points:
+        yield "points", rights_clauses.last_trick(rules).clauses
     if rules.marriages != "none":
         yield "points", settlement_clauses.counting(rules).clauses
+        yield "points", rights_clauses.marriage_points(rules).clauses
     yield "winner", named_by(suit_awards.winners)
+    if rules.score in {"race", "table"}:
+        yield "match", match_clauses.counts_in_match(rules, game.side_count, 0, 0).clauses
     if rules.score == "race":
-        for side in range(sides):
-            yield "game_points", settlement_clauses.race_scores(rules, side).clauses
+        yield "game_points", settlement_clauses.row_against(rules).clauses
+        yield "game_points", settlement_clauses.penalty(rules).clauses
+        yield "game_points", settlement_clauses.race_scores(rules, 0).clauses
     elif rules.score == "contract":
-        for bidders in (False, True):
-            yield "game_points", settlement_clauses.contract_scores(rules, bidders=bidders).clauses
+        yield "game_points", settlement_clauses.contract_scores(rules, bidders=True).clauses
     else:
         yield "game_points", named_by(suit_awards.by_table if rules.score == "table" else suit_awards.by_points)
 
@@ -70,11 +88,13 @@ def by_options(book: Rulebook) -> Iterator[Game]:
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
 def test_what_decides_a_result_is_stated(book: Rulebook) -> None:
-    """Whatever decides a part of a result, with any option, has a clause of this very game among those that state the part."""
+    """Whatever decides a part of a result, with any option, names clauses of this game, all of them among those that state the part."""
+    own = suffixes(tuple(clause.id for clause in book.clauses if clause.subject == "rule"))
     for game in by_options(book):
         for part, clauses in deciding(game):
-            stated = suffixes(book.results.get(part, ()))
-            assert stated & suffixes(clauses), (game, part, clauses)
+            named = suffixes(clauses) & own
+            assert named, (game, part, clauses)
+            assert named <= suffixes(book.results.get(part, ())), (game, part)
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)

@@ -1,5 +1,6 @@
 """Clauses and code refer to each other: no rule without code that names it, no rule step that names no rule."""
 
+import ast
 import importlib
 import inspect
 import pkgutil
@@ -66,6 +67,21 @@ def test_every_clause_that_code_names_exists() -> None:
     """No docstring names a clause that no rulebook has, neither of the engine nor of the formulas nor of plain Python."""
     found = {**citations(), **citations(FORMULAS), **citations(PLAIN)}
     assert {name: sorted(clauses - KNOWN) for name, clauses in found.items() if clauses - KNOWN} == {}
+
+
+@pytest.mark.parametrize("package", FORMULAS)
+def test_a_formula_carries_the_clauses_that_its_docstring_names(package: str) -> None:
+    """What a proof says that a formula is about, and what is said where it is written, are the same clauses."""
+    apart = {}
+    for found in pkgutil.iter_modules(importlib.import_module(package).__path__, package + "."):
+        tree = ast.parse(inspect.getsource(importlib.import_module(found.name)))
+        for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
+            said = (ast.get_docstring(function) or "").partition("Clauses:")[2]
+            texts = [node.value for node in ast.walk(function) if isinstance(node, ast.Constant)]
+            carries = {text for text in texts if isinstance(text, str) and named(text) == {text}}
+            if said and carries and carries != named(said):
+                apart[f"{found.name}.{function.name}"] = carries ^ named(said)
+    assert apart == {}
 
 
 @pytest.mark.parametrize("module", RULE_MODULES)

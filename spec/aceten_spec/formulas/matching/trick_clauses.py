@@ -143,7 +143,7 @@ def winning(rules: MatchingParameters) -> Formula[Truth]:
     taken = before != leader if rules.taken_by == "first_match" else _FALSE
     wins = (matched != 0) & ~taken
     return Formula(
-        clauses=("ZS-PLAY-4", "ZS-MULTI-7"),
+        clauses=("ZS-PLAY-4", "ZS-MULTI-7", "RL-PLAY-4"),
         text="who matches is winning, unless somebody has matched before"
         if rules.taken_by == "first_match"
         else "who matches is winning",
@@ -320,7 +320,7 @@ def may_call(rules: MatchingParameters, players: int) -> Formula[Truth]:
     turn, seat = Z3.Int("turn"), Z3.Int("seat")
     partners = has_partners(rules, players)
     return Formula(
-        clauses=("ZS-CALL-1", "ZS-CALL-2"),
+        clauses=("ZS-CALL-1", "ZS-CALL-2", "ZS-PLAYERS-2"),
         text="one may call at the turn of one's partner" if partners else "nobody has a partner to call",
         variables=(turn, seat),
         term=Z3.BoolVal(partners) & (seat == (turn + players // 2) % players),
@@ -334,7 +334,7 @@ def side(rules: MatchingParameters) -> Formula[Number]:
     """
     seat = Z3.Int("seat")
     return Formula(
-        clauses=("ZS-PLAYERS-2",),
+        clauses=("ZS-PLAYERS-2", "SP-PLAYERS-3"),
         text="seats belong to two sides in turn" if rules.sides == "alternate" else "every seat is a side",
         variables=(seat,),
         term=seat % 2 if rules.sides == "alternate" else seat,

@@ -131,7 +131,20 @@ def race_scores(rules: SuitParameters, side: int) -> Formula[Number]:
     if rules.last_trick_wins:
         ways.append((race.nobody_claims & race.nobody_closed & race.last, Z3.IntVal(rules.won[0])))
     return Formula(
-        clauses=("SX-CLAIM-4", "SX-SCORE-22", "SX-SCORE-26", "SX-SCORE-28", "SX-SCORE-34"),
+        clauses=(
+            "SX-CLAIM-2",
+            "SX-CLAIM-4",
+            "SX-SCORE-22",
+            "SX-SCORE-23",
+            "SX-SCORE-24",
+            "SX-SCORE-25",
+            "SX-SCORE-26",
+            "SX-SCORE-27",
+            "SX-SCORE-28",
+            "SX-SCORE-29",
+            "SX-SCORE-34",
+            "SN-SCORE-28",
+        ),
         text="a right claim scores, or the other side when a claim is wrong or one who closed has too few",
         variables=race.variables,
         term=Z3.Sum([Z3.If(when, what, zero) for when, what in ways]),
@@ -145,7 +158,7 @@ RACE_NAMES: Final = ("plain", "schneider", "schwarz", "wrong-claim", "closing-fa
 def race_name(rules: SuitParameters) -> Formula[Number]:
     """Return the formula of what stands in place of a row's name in a race, as its number in :data:`RACE_NAMES`.
 
-    Clauses: SX-CLAIM-4, SX-SCORE-22 to SX-SCORE-29, SX-SCORE-34, SN-SCORE-28.
+    Clauses: SX-CLAIM-2, SX-CLAIM-4, SX-SCORE-22 to SX-SCORE-29, SX-SCORE-34, SN-SCORE-28.
     """
     sides = one, other = Race(rules, 0), Race(rules, 1)
     won = [race.claims & race.enough & ~race.other_closed for race in sides]
@@ -158,7 +171,7 @@ def race_name(rules: SuitParameters) -> Formula[Number]:
     for race, is_won in zip(sides, won, strict=True):
         term = Z3.If(is_won, race.row, term)
     return Formula(
-        clauses=("SX-CLAIM-4", "SX-SCORE-22", "SX-SCORE-26", "SX-SCORE-28", "SX-SCORE-34"),
+        clauses=race_scores(rules, 0).clauses,
         text="how a race ends",
         variables=one.variables,
         term=term,
@@ -215,7 +228,10 @@ class Contract:
 
 
 def contract_open(rules: SuitParameters) -> Formula[Truth]:
-    """Return the formula that too little is known to settle a contract, about :data:`CONTRACT`."""
+    """Return the formula that too little is known to settle a contract, about :data:`CONTRACT`.
+
+    Clauses: AS-MELD-3, AS-SCORE-1.
+    """
     contract = Contract(rules)
     return Formula(
         clauses=("AS-MELD-3", "AS-SCORE-1"),

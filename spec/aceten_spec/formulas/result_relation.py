@@ -226,7 +226,7 @@ class SuitResults:
 
         :param known: whether its points are known to be all that could be captured.
 
-        Clauses: EW-SCORE-1, EW-SCORE-30, SX-SCORE-22, AS-SCORE-35, TT-SCORE-39, TT-CLAIM-5.
+        Clauses: EW-SCORE-1, EW-SCORE-30, SX-SCORE-2, SX-SCORE-22, AS-SCORE-2, AS-SCORE-35, TT-SCORE-39, TT-CLAIM-5.
         """
         relation, tricks = self.relation, deal.tricks or (OPEN, OPEN)
         trump, leads = 0 if deal.trump is None else deal.trump, relation.side(deal.leader)

@@ -23,7 +23,9 @@ _STEMMED: Final = {"en": "english", "de": "german", "hu": "hungarian"}
 _CALLED: Final = {
     **dict.fromkeys(("twenty", "zwanzig", "zwanziger", "20er", "husz"), "20"),
     **dict.fromkeys(("forty", "vierzig", "vierziger", "40er", "negyven"), "40"),
-    **dict.fromkeys(("adu", "utokartya"), "tromf"),
+    **dict.fromkeys(("tromf", "utokartya"), "adu"),
+    "adulap": "felutott",
+    "renonsz": "szinre szint",
     "atout": "trumpf",
     "bummerl": "partie",
     "tauschen": "tauscht",
@@ -31,6 +33,38 @@ _CALLED: Final = {
     "ausmelden": "genug",
 }
 """What players call what clauses call otherwise, without accents: a clause with either has the word."""
+
+
+_FAMILIES: Final = {
+    "en": (
+        r"draw\w*|drew",
+        r"beat\w*",
+        r"lead(s|ing|ers?)?|led",
+        r"deal(s|ing|ers?|t)?",
+        r"tak(es?|ing|en)|took",
+        r"hold(s|ing)?|held",
+    ),
+    "de": (
+        r"stech\w*|sticht|stach(en)?|gestochen",
+        r"zieh\w*|zog(en)?|gezogen",
+        r"gib(s?t)|geben|gab(en)?|gegeben",
+        r"biete\w*|gebot\w*",
+    ),
+    "hu": (
+        r"betakar\w*",
+        r"bemond\w*",
+        r"bejelent\w*",
+        r"licit\w*",
+        r"passz\w*",
+        r"csere\w*",
+        r"(ki)?oszt\w*",
+        r"huz\w*",
+        r"(el)?vi(sz|tt|nn)\w*",
+    ),
+}
+"""Words in all forms of which the same is meant, without accents, where no stemmer puts them together."""
+_PARTICIPLE: Final = re.compile(r"(\w*?)ge(\w{3,})(?:t|en)|(\w{4,})t")
+"""German: *zugedreht* is said of *zudrehen*, and *bedient* of *bedienen*."""
 
 
 class FoundClause(msgspec.Struct, frozen=True):
@@ -82,9 +116,18 @@ def _stands(word: str, text: str) -> bool:
     if word in plain or _CALLED.get(word, word) in plain:
         return True
     forms = set(re.findall(r"\w+", plain))
-    return any(
-        stem(word) in {stem(form) for form in forms} for stem in (_stemmer("english"), _stemmer(_STEMMED[language()]))
-    )
+    stems = (_stemmer("english"), _stemmer(_STEMMED[language()]), _family)
+    return any(stem(word) in {stem(form) for form in forms} for stem in stems)
+
+
+def _family(word: str) -> str:
+    """Return what all forms of a word have in common, in English and in the language in force."""
+    for family in (*_FAMILIES["en"], *_FAMILIES[language()]):
+        if re.fullmatch(family, word):
+            return family
+    if language() == "de" and (found := _PARTICIPLE.fullmatch(word)):
+        return _stemmer("german")("".join(part or "" for part in found.groups()) + "en")
+    return _stemmer(_STEMMED[language()])(word)
 
 
 @functools.cache

@@ -150,6 +150,7 @@ def test_clauses_are_found_by_words(run: Aceten) -> None:
         ("de", "zudrehender", "SN-CLOSE-1"),
         ("de", "Stiches", "SN-PLAY-1"),
         ("hu", "adukkal", "SN-EXCH-4"),
+        ("hu", "adulap", "SN-DEAL-7"),
     ):
         assert clause in run("rules", "schnapsen", "--find", words, "-l", spoken).out
     everywhere = run("rules", "--find", "TALON closed", "--json").out.splitlines()
@@ -161,6 +162,29 @@ def test_clauses_are_found_by_words(run: Aceten) -> None:
     assert "ZS-SCORE-3" not in told
     none = run("rules", "sedma", "--find", "soup")
     assert (none.status, none.out, none.err) == (1, "", "error: no clause has all of these words: soup\n")
+
+
+@pytest.mark.parametrize(
+    ("spoken", "game", "forms"),
+    [
+        ("en", "schnapsen", "draw drew drawn"),
+        ("en", "schnapsen", "beat beaten"),
+        ("de", "schnapsen", "zudrehen zugedreht zudrehe"),
+        ("de", "schnapsen", "stechen sticht gestochen"),
+        ("de", "schnapsen", "bedienen bedient"),
+        ("de", "auction-sixty-six", "reizen gereizt"),
+        ("hu", "schnapsen", "betakar betakarni betakarás betakarhatja"),
+        ("hu", "schnapsen", "bemond bemondani bemondást"),
+        ("hu", "auction-sixty-six", "licit licitálni licitek"),
+        ("hu", "schnapsen", "viszi vitte vinni"),
+    ],
+)
+def test_every_form_of_a_word_finds_the_same(run: Aceten, spoken: str, game: str, forms: str) -> None:
+    """Forms that no stemmer puts together are those of one word, too, as far as rules use it."""
+    found = [run("rules", game, "--find", form, "-l", spoken).out for form in forms.split()]
+    first, *others = [sorted(re.findall(r"^[A-Z]+-[A-Z]+-\d+", out, re.MULTILINE)) for out in found]
+    assert first
+    assert all(other == first for other in others)
 
 
 def test_sources_are_listed(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:

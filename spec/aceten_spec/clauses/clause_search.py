@@ -67,6 +67,10 @@ _PARTICIPLE: Final = re.compile(r"(\w*?)ge(\w{3,})(?:t|en)|(\w{4,})t")
 """German: *zugedreht* is said of *zudrehen*, and *bedient* of *bedienen*."""
 
 
+_SHORT: Final = 4
+"""What has fewer letters is looked for at the beginning of words alone: *20* does not stand in *120*, nor *led* in *settled*."""
+
+
 class FoundClause(msgspec.Struct, frozen=True):
     """A clause in which words were looked for, or about which they are said."""
 
@@ -113,8 +117,9 @@ def _beside(rulebook: Rulebook, clause: str) -> Iterator[str]:
 def _stands(word: str, text: str) -> bool:
     """Whether a word stands in a text, as it is, in another form, or as clauses call it."""
     plain = unaccented(text)
-    if word in plain or _CALLED.get(word, word) in plain:
-        return True
+    for said in (word, _CALLED.get(word, word)):
+        if said in plain if len(said) >= _SHORT else re.search(rf"\b{re.escape(said)}", plain):
+            return True
     forms = set(re.findall(r"\w+", plain))
     stems = (_stemmer("english"), _stemmer(_STEMMED[language()]), _family)
     return any(stem(word) in {stem(form) for form in forms} for stem in stems)

@@ -160,6 +160,7 @@ def test_clauses_are_found_by_words(run: Aceten) -> None:
     assert told >= sure
     assert "SX-SUIT-4" in told
     assert "ZS-SCORE-3" not in told
+    assert "SM-MATCH-1" not in run("rules", "sedmice", "--find", "20").out, "120 is another number"
     none = run("rules", "sedma", "--find", "soup")
     assert (none.status, none.out, none.err) == (1, "", "error: no clause has all of these words: soup\n")
 

@@ -15,7 +15,7 @@ from aceten_spec import Clause, Decision, Example, Parameters, Rulebook, load_sh
 from aceten_spec.clauses.sources import citations, document_of
 from aceten_spec.errors import meant
 from aceten_spec.rulebook import Document, ExpectedResult, MatchCourse, Source
-from aceten_spec.speech import rule, say, to_say
+from aceten_spec.speech import language, rule, say, to_say
 from aceten_spec.stated_parameters import doubtful
 
 _ID: Final = re.compile(r"[A-Z0-9]+-[A-Z]+-[0-9]+", re.IGNORECASE)
@@ -83,6 +83,8 @@ def print_clause(rulebook: Rulebook, name: str, *, json: bool) -> None:
     if doubts:
         out.print(Text(mark(rulebook, doubts), style="yellow"))
     _print_sources(out, rulebook, clause.sources, to_say("source: {cited}"))
+    if decision is not None or examples:
+        print_language(out)
     if decision is not None:
         print_decision(out, rulebook, decision)
     for shown in examples:
@@ -107,6 +109,13 @@ def _documents(rulebook: Rulebook, clause: Clause, decision: Decision | None) ->
 def _print_sources(out: Console, rulebook: Rulebook, sources: tuple[Source, ...], template: str) -> None:
     for cited in citations(rulebook, sources):
         out.print(Text(say(template, cited=cited)))
+
+
+def print_language(out: Console) -> None:
+    """Print that what follows on a clause is in English; nothing where that is the language in force."""
+    if language() != "en":
+        out.print()
+        out.print(Text(say("Decisions, sources and examples are in English."), style="dim"))
 
 
 def print_decision(out: Console, rulebook: Rulebook, decision: Decision) -> None:

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from aceten_cli.rules.clause_texts import mark, print_decision, print_example, print_example_line
+from aceten_cli.rules.clause_texts import mark, print_decision, print_example, print_example_line, print_language
 from aceten_spec.clauses.topics import topics
 from aceten_spec.explanations import emphasised, explanation
 from aceten_spec.options import told_values
@@ -76,6 +76,8 @@ def print_clauses(out: Console, rulebook: Rulebook, *, everything: bool = False)
     """
     marked = doubtful(rulebook)
     width = max(len(clause.id) for clause in rulebook.clauses)
+    if everything:
+        print_language(out)
     for heading, clauses in topics(rulebook).items():
         out.print()
         out.print(Text(rule(heading), style="bold"))

@@ -188,6 +188,18 @@ def test_every_form_of_a_word_finds_the_same(run: Aceten, spoken: str, game: str
     assert all(other == first for other in others)
 
 
+@pytest.mark.parametrize("asked", [("SX-CLOSE-1",), ("ZS-PLAY-8",), ("sixty-six", "--all")])
+def test_what_is_not_translated_says_so(run: Aceten, asked: tuple[str, ...]) -> None:
+    """In other languages it is said once, before what stands in English behind a clause; in English it is not."""
+    noted = {
+        "hu": "A döntések, források és példák angolul vannak.",
+        "de": "Entscheidungen, Quellen und Beispiele sind auf Englisch.",
+    }
+    for spoken, note in noted.items():
+        assert run("rules", *asked, "-l", spoken).out.count(note) == 1
+    assert "English" not in run("rules", *asked).out
+
+
 def test_sources_are_listed(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """``rules --sources`` has every source with its address and how much of each game rests on it; of one game only its own."""
     monkeypatch.setenv("COLUMNS", "200")

@@ -5,9 +5,10 @@
    ``z = z ^ (z >> 31)``; all modulo 2**64.
 2. A number below ``n`` is drawn so: take the upper 32 bits ``r`` of a step; if ``r`` is at least the largest multiple of ``n`` that is
    not above 2**32, throw it away and take the next; the number is ``r % n``.
-3. The pack starts in its fixed order: clubs (acorns), spades (leaves), hearts, diamonds (bells), each from the ace downwards, without the
-   cards that are taken out, and two packs one after the other (:attr:`aceten_spec.cards.Pack.cards`). For ``i`` from the last place down
-   to place 1, draw ``j`` below ``i + 1`` and swap the cards at places ``i`` and ``j``. Place 0 is the top: the card that is dealt first.
+3. The pack starts in its fixed order: clubs (acorns), spades (leaves), hearts, diamonds (bells), each from the ace downwards
+   (``AKQJT98765432``, whatever ranks higher in the game), without the cards that are taken out, and two packs one after the other
+   (:attr:`aceten_spec.cards.Pack.cards`). For ``i`` from the last place down to place 1, draw ``j`` below ``i + 1`` and swap the cards at
+   places ``i`` and ``j``. Place 0 is the top: the card that is dealt first.
 4. Where the pack is cut, the card shown is that at a place drawn below the number of cards, the next number after the shuffle; it stays
    where it is.
 5. The first dealer of a match is drawn, from a seed of its own, as the first number below the number of players

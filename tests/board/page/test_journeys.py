@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import parse_qs
 
 import pytest
-from support.pages.board_tab import comes_to, faults, opened, settled, shown, solved
+from support.pages.board_tab import comes_to, faults, opened, settled, shown, solved, unfolded
 from support.patience import MILLISECONDS
 from support.slices import sliced
 
@@ -253,6 +253,7 @@ def test_records_and_pictures_are_kept(page: Tab, board: str) -> None:
             assert aceten.read_record(text).state == state
         else:
             assert str(aceten.read_seen_record(text).view) == str(state.view(seat))
+    unfolded(page)
     with page.expect_download() as found:
         page.click("#picture")
     assert found.value.suggested_filename == "zsiros-2.svg"
@@ -267,6 +268,7 @@ def test_a_picture_in_dots_and_one_for_another_page(page: Tab, board: str) -> No
     with page.expect_download() as found:
         page.keyboard.press("g")
     svg = Path(found.value.path()).read_text(encoding="utf-8")
+    unfolded(page)
     with page.expect_download() as found:
         page.click("#png")
     assert found.value.suggested_filename == "zsiros-2.png"
@@ -311,6 +313,7 @@ def test_the_table_is_turned_and_cards_have_other_faces(page: Tab, board: str) -
     page.select_option("#bottom", "2")
     page.wait_for_selector(".bottom [data-seat='2']")
     assert page.get_attribute("[data-action='Qc']", "aria-label", strict=True) is not None
+    page.click("#settings")
     page.select_option("#faces", "french")
     page.wait_for_function("() => document.querySelector('[data-action=Qc]').ariaLabel.includes('queen of clubs')")
     page.reload()

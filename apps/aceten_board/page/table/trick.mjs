@@ -1,4 +1,4 @@
-// The trick: each card before whoever laid it. One that is over lies until it is tapped, or for a moment.
+// The trick: each card before whoever laid it. One that is over lies for a moment, or until a tap.
 
 import { $, make, still } from "../parts.mjs";
 import { stand } from "../play.mjs";
@@ -62,7 +62,7 @@ function over({ cards, by, to }, clear) {
 	clearing = setTimeout(held, SEEN);
 }
 
-// Whether a trick that is over was lying there: then a tap takes it away, and does nothing else.
+// Whether a trick that is over was lying there: then a tap takes it away.
 export function swept() {
 	if (!held) return false;
 	clearTimeout(clearing);

@@ -84,6 +84,7 @@ command("G", "graph_picture", saveGraph, { place: "judge" });
 command("V", "other_view", play.otherView, { id: "view", place: null });
 command("S", "to_begin", () => askWhatToDo(), { id: "begin" });
 command("Q", "sound", toggleSound, { id: "sound", place: null });
+command("=", "settings", () => $("gear").togglePopover());
 command("?", "keys", help, { id: "help", place: null });
 
 $("seat").addEventListener("change", () => play.change({ seat: $("seat").value === "" ? null : Number($("seat").value) }));

@@ -27,7 +27,7 @@ export const shortly = (who) => (own() === null ? who : named(SEATS.indexOf(who)
 // Who took the trick that ended there, and what it brought.
 export const took = ({ took: { to, points } }) => `→ ${shortly(to)} ${points}`;
 
-// The main line from a node on, a row for each trick, variations below the row where they begin.
+// The main line from a node on, a row for each trick.
 function line(from, number = 0) {
 	const made = make("ol", number ? { class: "variation" } : {});
 	let row = null;

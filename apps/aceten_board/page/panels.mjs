@@ -1,4 +1,4 @@
-// Panels beside the table, each opened and closed by a button of the menu.
+// Panels beside the table, opened and closed in the menu.
 
 import { command, PANELS } from "./keys.mjs";
 import { $, make } from "./parts.mjs";

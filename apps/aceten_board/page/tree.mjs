@@ -44,7 +44,7 @@ export function end(node) {
 	return ahead(node).at(-1) ?? node;
 }
 
-// The node at which the variation begins that a node is in; null on the main line.
+// Where the variation begins that a node is in; null on the main line.
 export function branch(node) {
 	for (let each = node; each.parent; each = each.parent) if (each.parent.children[0] !== each) return each;
 	return null;

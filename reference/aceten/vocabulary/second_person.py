@@ -38,6 +38,33 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "{who} has bid the most, {points}": to_say("You have bid the most, {points}"),
     "all know that {who} holds {cards}": to_say("all know that you hold {cards}"),
     "{who} has drawn the {card} and may spice the trick": to_say("You have drawn the {card} and may spice the trick"),
+    "{who} leads": to_say("You lead"),
+    "{who} bids first": to_say("You bid first"),
+    "{who}'s {card} matches the card that was led: {who} is winning.": to_say(
+        "Your {card} matches the card that was led: you are winning."
+    ),
+    "{who}'s {card} matches whatever was led: {who} is winning.": to_say(
+        "Your {card} matches whatever was led: you are winning."
+    ),
+    "{who}'s {card} is the highest so far of the suit that was led: {who} is winning.": to_say(
+        "Your {card} is the highest so far of the suit that was led: you are winning."
+    ),
+    "{who}'s {card} is a trump, and beats the suit that was led: {who} is winning.": to_say(
+        "Your {card} is a trump, and beats the suit that was led: you are winning."
+    ),
+    "{who}'s {card} is of the suit that was led, but does not beat {winner}'s card.": to_say(
+        "Your {card} is of the suit that was led, but does not beat {winner}'s card."
+    ),
+    "{who}'s {card} is a trump, but {winner}'s is higher.": to_say("Your {card} is a trump, but {winner}'s is higher."),
+    "{who}'s {card} is neither of the suit that was led nor a trump: {winner} is still winning.": to_say(
+        "Your {card} is neither of the suit that was led nor a trump: {winner} is still winning."
+    ),
+    "{who}'s {card} matches the card that was led, but {winner} is winning.": to_say(
+        "Your {card} matches the card that was led, but {winner} is winning."
+    ),
+    "{who}'s {card} does not match: {winner} is still winning.": to_say(
+        "Your {card} does not match: {winner} is still winning."
+    ),
     "points for {who}": to_say("your points"),
     "game points for {who}, less those of {others}": to_say("your game points, less those of {others}"),
     "the deal, for {who}": to_say("the deal, for you"),

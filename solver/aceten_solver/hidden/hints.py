@@ -49,13 +49,12 @@ _BEHIND: Final = _Said(
 
 
 def hint(advice: Advice, view: View) -> str:
-    """Return what to do, what that brought in the samples, and how much more that is than the next best; or that there is no choice."""
+    """Return what to do, what that brought in the samples, and how much more that is than the next best, or that there is no choice."""
     best = advice.prospects[0]
     do = capital(telling(view).tries(best.action))
-    alone = no_choice(view)
-    told = bool(best.samples) and not alone and not (best.points is None and best.margin is None)
+    told = bool(best.samples) and not (best.points is None and best.margin is None)
     said = f"{do}: {_reason(best, _next_best(advice, view), view)}" if told else f"{do}."
-    return " ".join([said, *alone])
+    return " ".join([said, *no_choice(view)])
 
 
 def _next_best(advice: Advice, view: View) -> Prospect | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
+import itertools
 import random
 import re
 import struct
@@ -457,6 +458,9 @@ def test_the_moment_at_which_a_deal_was_last_winnable_is_told(page: Tab, board: 
     opened(page, board, str(start), a=" ".join(str(action) for _, action in end.log), v="0")
     page.click("#judge")
     settled(page)
-    assert f"could still have won the deal at action {chance.number}," in page.inner_text(".chances")
+    line = [action for _, action in end.log]
+    states = list(itertools.accumulate(line, lambda state, action: state.play(action), initial=start))
+    trick = 1 + sum(not state.trick for state in states[1 : chance.number])
+    assert f"could still have won the deal at trick {trick}," in page.inner_text(".chances")
     page.click(".chances button:has-text('could still have won')")
     comes_to(page, str(chance.position))

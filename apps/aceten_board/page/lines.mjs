@@ -21,7 +21,7 @@ function step(node) {
 	return button;
 }
 
-// A player by his letter, but for who plays against machines: an ace has it, too.
+// A player by his letter, but where one plays: an ace has it, too.
 export const shortly = (who) => (own() === null ? who : named(SEATS.indexOf(who)));
 
 // Who took the trick that ended there, and what it brought.

@@ -14,7 +14,7 @@ const SEEN = 1400; // how long it lies, in thousandths of a second
 let clearing = null;
 let held = /** @type {(() => void) | null} */ (null); // what clears the trick that lies there
 
-// In which direction from the middle somebody sits, seen from whoever is at the bottom.
+// Where somebody sits, seen from whoever is at the bottom.
 function direction(seat) {
 	const { look: { players, clockwise }, bottom } = board;
 	const step = (seat - bottom + 2 * players.length) % players.length;

@@ -16,7 +16,7 @@ from aceten_solver import FairReview, Objective, Review, ReviewedAction
 from aceten_solver.answers.value_labels import caption, label, measured
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
 from aceten_solver.reviews.verdicts import Verdicts, cost_words
-from aceten_spec.speech import say, say_counted
+from aceten_spec.speech import capital, say, say_counted
 
 BUDGETS: Final = (1.0,)
 """After so many seconds it is told what is settled so far; the last answer comes when all is, or time is up."""
@@ -122,7 +122,7 @@ def _told(reviewed: Review, tricks: Sequence[int], *, settled: bool) -> Judged:
         words.unsettled(),
     ]
     return Judged(
-        caption=caption(objective, *sides),
+        caption=capital(caption(objective, *sides)),
         before=before,
         label="?" if before is None else label(before, objective),
         steps=tuple([_step(entry, reviewed, words, tricks[entry.number - 1]) for entry in entries]),

@@ -67,6 +67,10 @@ RECORDS: Final = frozenset({"/api/read", "/api/deals", "/api/record"})
 """Where it may."""
 
 
+ENCODER: Final = msgspec.json.Encoder(enc_hook=str)
+"""Writes answers; of a name that is more than text, its text."""
+
+
 class BoardAnswer(NamedTuple):
     """What answers a question."""
 
@@ -201,7 +205,7 @@ def _following(
                 answer = _refused(error)
         if answer is None:
             return
-        yield "refused" if isinstance(answer, Refused) else "told", msgspec.json.encode(answer)
+        yield "refused" if isinstance(answer, Refused) else "told", ENCODER.encode(answer)
         if isinstance(answer, Refused):
             return
 
@@ -213,7 +217,7 @@ def most_bytes(path: str) -> int:
 
 def told(answer: msgspec.Struct, status: int = 200) -> BoardAnswer:
     """Return what is said as an answer."""
-    return BoardAnswer(status, msgspec.json.encode(answer))
+    return BoardAnswer(status, ENCODER.encode(answer))
 
 
 def _words(asked: str) -> BoardAnswer:
@@ -221,7 +225,7 @@ def _words(asked: str) -> BoardAnswer:
     for language in LANGUAGES:
         if language == asked:
             with speaking(language):
-                return BoardAnswer(200, msgspec.json.encode(words()))
+                return BoardAnswer(200, ENCODER.encode(words()))
     return told(Refused("there is no such language"), 404)
 
 

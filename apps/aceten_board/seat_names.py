@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from aceten import AcetenError, Game
+from aceten.vocabulary.second_person import reader
 from aceten_board.bodies import AskedDeals, AskedTable, Spoken
 from aceten_board.kits import game_named
 from aceten_board.table_talk import AskedMatch
@@ -44,7 +45,7 @@ def seated(game: Game, own: int) -> tuple[str, ...]:
         "right": say_in("a player", "Right"),
         "opposite": say_in("a player", "Opposite"),
     }
-    names = {own: say("Guest")}
+    names: dict[int, str] = {own: reader()}
     for step, place in enumerate(others if game.rules.direction == "clockwise" else others[::-1], start=1):
         seat = (own + step) % game.players
         names[seat] = said["partner" if place == "opposite" and game.sides[seat] == game.sides[own] else place]

@@ -233,7 +233,7 @@ def look(asked: AskedLook) -> Look:
         if collected is None
         else Collected(tuple(map(str, collected.cards)), collected.by, collected.to),
         told=tuple(_told(states, asked.seat, asked.own)),
-        standing=tuple(felt_notes(seen)),
+        standing=tuple(dict.fromkeys(felt_notes(seen))),
         over=scene.turn is None,
     )
 

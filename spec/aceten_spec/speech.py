@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import functools
 import gettext
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 import msgspec
 from typing_extensions import override
@@ -51,13 +51,34 @@ def speaking(language: Language) -> Generator[None]:
         _in_force.reset(token)
 
 
+class Reader(str):
+    """What whoever reads is called. A sentence of which he is the part ``who`` speaks to him where it can, and of him where it cannot."""
+
+    __slots__ = ("label", "sentences")
+    label: str
+    """What he is called where nothing is said of him: in tables and lists."""
+    sentences: Mapping[str, str]
+    """Templates in the second person, by those in the third; of words that depend on a number, by the first of them."""
+
+    def __new__(cls, name: str, label: str, sentences: Mapping[str, str]) -> Self:
+        """Call him by a name where he is spoken of."""
+        made = super().__new__(cls, name)
+        made.label, made.sentences = label, sentences
+        return made
+
+
+def _to_reader(template: str, parts: Mapping[str, object]) -> str | None:
+    who = parts.get("who")
+    return who.sentences.get(template) if isinstance(who, Reader) else None
+
+
 def say(template: str, /, **parts: object) -> str:
     """Return a sentence or a cell in the language in force.
 
     :param template: the English one, with its parts in braces, as ``str.format`` has them. Where it does not stand in the call it is
         marked by :func:`to_say` where it stands.
     """
-    return _catalog(language(), CATALOGS).gettext(template).format(**parts)
+    return _catalog(language(), CATALOGS).gettext(_to_reader(template, parts) or template).format(**parts)
 
 
 def rule(text: str) -> str:
@@ -75,6 +96,9 @@ def say_in(context: str, template: str, /, **parts: object) -> str:
 
 def say_counted(one: str, many: str, number: int, /, **parts: object) -> str:
     """Return a sentence or a cell that depends on a number, which is its part ``number`` unless that is given in other words."""
+    template = _to_reader(one, parts)
+    if template is not None:
+        return say(template, **parts)
     return _catalog(language(), CATALOGS).ngettext(one, many, number).format(**{"number": number, **parts})
 
 

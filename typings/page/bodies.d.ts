@@ -546,6 +546,8 @@ declare namespace Bodies {
     saved: string;
     too_long: string;
     keys: string;
+    settings: string;
+    share: string;
     close: string;
     course: string;
     hidden: string;
@@ -656,6 +658,7 @@ declare namespace Bodies {
     streak: string;
     rating: string;
     statistics: string;
+    lost: string;
     matches_won: string;
     try_again: string;
     try_again_task: string;

@@ -82,7 +82,7 @@ export function read() {
 	return whole;
 }
 
-// What somebody has made begins another entry of the browser's history: going back takes it back. Where one only looks about,
+// What somebody has made begins another entry of the history: going back takes it back. Where one looks about,
 // and what the machine does, the entry stays the same. `rests`: whether the board waits for somebody now.
 export function write(rests = resting) {
 	const { deals, deal, here, seat, fits, bottom, faces, machine, paused, puzzle, view, language } = board.at;

@@ -1,4 +1,4 @@
-// The page of the board. It keeps no more than its address says: a position, lines of play, and how it is looked at.
+// The page of the board. It keeps no more than its address says.
 
 import "./match.mjs";
 import "./lines.mjs";
@@ -75,16 +75,17 @@ command("H", "png", savePng, { id: "png", place: null });
 command("J", "embed", copyEmbedded, { id: "embed", place: null });
 command("s", "eyes", () => nextOf("seat"), { place: "seat" });
 command("t", "bottom", () => nextOf("bottom"), { place: "bottom" });
-command("f", "faces", () => nextOf("faces"), { place: "faces" });
+command("f", "faces", () => nextOf("faces"));
 command("M", "machine", () => nextOf("machine"), { place: "machine" });
 command("L", "language", () => nextOf("language"));
 command("P", "position", () => $("position").select(), { place: "position" });
 command("j", "what_was_known", () => nextOf("knowing"), { place: "knowing" });
 command("G", "graph_picture", saveGraph, { place: "judge" });
-command("V", "other_view", play.otherView, { id: "view" });
+command("V", "other_view", play.otherView, { id: "view", place: null });
 command("S", "to_begin", () => askWhatToDo(), { id: "begin" });
 command("Q", "sound", toggleSound, { id: "sound", place: null });
-command("?", "keys", help, { id: "help" });
+command("=", "settings", () => $("gear").togglePopover());
+command("?", "keys", help, { id: "help", place: null });
 
 $("seat").addEventListener("change", () => play.change({ seat: $("seat").value === "" ? null : Number($("seat").value) }));
 $("bottom").addEventListener("change", () => play.change({ bottom: Number($("bottom").value) }));

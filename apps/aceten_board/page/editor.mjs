@@ -1,4 +1,4 @@
-// A position set up by clicking: a game, what was agreed on, cards into hands and piles, and what else its line says.
+// A position set up by clicking.
 
 import { along, STEPS } from "./keys.mjs";
 import { $, keep, kept, make, pressing } from "./parts.mjs";

@@ -1,4 +1,4 @@
-// What can be done by a key and by a button; the list of keys on the page is made of it.
+// What can be done by a key; the list of keys is made of it.
 
 import { $, make, pressing } from "./parts.mjs";
 import { board } from "./store.mjs";

@@ -1,4 +1,4 @@
-// The lines of play: what was done, with variations; best play from here; the deals of a match.
+// The lines of play, with variations; best play from here; the deals of a match.
 
 import { $, inSight, make, pressing } from "./parts.mjs";
 import { SEATS } from "./match_end.mjs";
@@ -21,13 +21,13 @@ function step(node) {
 	return button;
 }
 
-// A player in a row of play: by his letter, but for who plays against machines, as an ace has it, too.
+// A player by his letter, but where one plays: an ace has it, too.
 export const shortly = (who) => (own() === null ? who : named(SEATS.indexOf(who)));
 
 // Who took the trick that ended there, and what it brought.
 export const took = ({ took: { to, points } }) => `→ ${shortly(to)} ${points}`;
 
-// The main line from a node on, in rows of a trick each, the variations below the row in which they begin.
+// The main line from a node on, a row for each trick.
 function line(from, number = 0) {
 	const made = make("ol", number ? { class: "variation" } : {});
 	let row = null;

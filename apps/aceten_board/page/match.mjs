@@ -1,14 +1,14 @@
-// A match against machines, or between people at one screen: who sits where, hints, taking back, the next deal.
+// A match against machines, or between people at one screen.
 
 import { button, choice, panel, show } from "./panels.mjs";
 import { people, SEATS } from "./match_end.mjs";
 import { $, fill, make, paragraph, pressing } from "./parts.mjs";
-import { called, change, go, refuse, stand } from "./play.mjs";
+import { called, change, go, own, refuse, stand } from "./play.mjs";
 import { judge } from "./review.mjs";
 import { ask } from "./server.mjs";
 import { board, dealOf, drawing } from "./store.mjs";
-import { matchOver, statistics } from "./learn/progress.mjs";
-import { said } from "./signs.mjs";
+import { lost, matchOver, statistics } from "./learn/progress.mjs";
+import { said, sign } from "./signs.mjs";
 import { answer } from "./start.mjs";
 import { toHand, toTable } from "./table.mjs";
 import { lastTrick } from "./table/trick.mjs";
@@ -53,7 +53,7 @@ async function start() {
 // Whoever sits down at once is the first seat; the machine has the others.
 answer("play", "play", "about_play", (game, strength) => sitDown(game, `,${strength}`.repeat(Number(game.split("/")[1]) - 1)));
 
-// Whoever is the only person looks with his own eyes; of several each when it is his turn.
+// Of several people each looks with his own eyes when it is his turn.
 async function next(before, position, machine = board.at.machine) {
 	const deal = dealOf(position);
 	const seat = people(machine)[0] ?? null;
@@ -84,11 +84,11 @@ async function hint() {
 	if (!board.look?.choices.length) return;
 	$("play-hint").textContent = "…";
 	try {
-		const { action, do: advised, told } = await ask("hint", stand());
+		const { action, told } = await ask("hint", stand());
 		$("play-hint").textContent = told;
 		const card = document.querySelector(`[data-action="${action}"]`);
 		card?.classList.add("advised");
-		document.querySelector(".bottom .player")?.append(make("p", { class: "bubble" }, `${board.words.hint}: ${advised}`));
+		document.querySelector(".bottom .player")?.append(make("p", { class: "bubble" }, `${board.words.hint}: `, ...sign(action)));
 	} catch (error) {
 		$("play-hint").textContent = error.message;
 	}
@@ -108,7 +108,7 @@ function toggleLessons() {
 	explain();
 }
 
-// What each of the last actions was, and why: asked once for each, as one pair of eyes has it.
+// What each of the last actions was, and why: asked once for each pair of eyes.
 async function explain() {
 	if (!board.lessons) {
 		$("lesson").replaceChildren();
@@ -131,14 +131,15 @@ async function explain() {
 	$("lesson").scrollTop = $("lesson").scrollHeight;
 }
 
-// What is written down during a match: what each side has, or what it has still to come to.
-function scoreSheet({ names, rows, winner }) {
+// What is written down during a match.
+function scoreSheet({ names, rows, winner }, lost) {
 	const cells = (name, texts) => texts.map((text) => make(name, {}, String(text)));
 	return make("table", { class: "sheet" }, make("thead", {}, make("tr", {}, make("td", {}), ...cells("th", names.map((name, side) => (side === winner ? `★ ${name}` : name))))),
-		make("tbody", {}, ...rows.map((row, place) => make("tr", {}, make("th", { scope: "row" }, String(place)), ...cells("td", row)))));
+		make("tbody", {}, ...rows.map((row, place) => make("tr", {}, make("th", { scope: "row" }, String(place)), ...cells("td", row)))),
+		...(lost.length === names.length ? [make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, board.words.lost), ...cells("td", lost)))] : []));
 }
 
-// What a deal of a match came to that is over, how the match stands, and whether it goes on.
+// What a deal that is over came to, and how the match goes on.
 async function finish() {
 	const { look, at } = board;
 	const waits = at.paused !== null;
@@ -149,7 +150,8 @@ async function finish() {
 		$("play-again").hidden = waits || at.here.nextDeal !== null;
 	};
 	onward();
-	$("play-review").hidden = board.atTable && !look.over; // nothing of an analyst while one plays
+	$("play-review").hidden = board.atTable ? !look.over : board.deal.review !== null; // nothing of an analyst while one plays
+	for (const each of document.querySelectorAll("#play-panel .playing")) each.hidden = waits;
 	if (before) $("play-score").replaceChildren(...(board.deal.told ? [paragraph(board.deal.told.told)] : []));
 	else if (!look.over && !waits) $("play-score").replaceChildren();
 	if (before || waits || !look.over || !board.bySeat) return;
@@ -162,10 +164,12 @@ async function finish() {
 	board.deal.recorded = at.here;
 	try {
 		const told = await ask("match", { deals, language: at.language, ...called() });
+		const game = look.begins.split(" ")[0];
+		const side = look.players[own() ?? -1]?.side; // of whoever plays against machines alone
+		if (told.position === null && at.here.nextDeal === undefined && side !== undefined) matchOver(game, told.sheet.winner === side);
 		const verdict = told.verdict ? [make("p", { class: told.won ? "verdict" : "verdict lost" }, told.verdict)] : [];
-		$("play-score").replaceChildren(...verdict, ...told.told.map(paragraph), scoreSheet(told.sheet));
+		$("play-score").replaceChildren(...verdict, ...told.told.map(paragraph), scoreSheet(told.sheet, side === undefined ? [] : lost(game, side)));
 		if (at.here === board.at.here && innerWidth < 901) scrollTo({ top: 0 });
-		if (told.position === null && people().length === 1) matchOver(board.look.begins.split(" ")[0], told.sheet.winner === board.look.players[people()[0]].side);
 		$("play-score").append(...statistics());
 		at.here.nextDeal = told.position;
 		onward();
@@ -174,7 +178,7 @@ async function finish() {
 	}
 }
 
-// Looks at the deal with all cards open, and reviews it; who plays waits until one goes on.
+// Reviews the deal with all cards open; who plays waits until one goes on.
 async function review() {
 	const { at, deal } = board;
 	const played = deal.recorded ?? at.here;
@@ -196,15 +200,15 @@ async function resume() {
 }
 
 panel("play", "play", "y", choices,
-	make("div", { class: "row setting" },
+	make("div", { class: "row setting playing" },
 		choice("game", "play-game"),
 		button("play-start", "start", start, "Y")),
-	make("div", { id: "play-seats", class: "row setting" }),
+	make("div", { id: "play-seats", class: "row setting playing" }),
 	make("div", { id: "play-score", "aria-live": "polite" }),
 	make("div", { class: "row bar" }, button("play-next", "next_deal", nextDeal, "N"),
 		button("play-again", "another_match", () => sitDown(board.look.begins, board.at.machine).catch(refuse), "W"),
 		button("play-resume", "resume", resume, "R"), button("play-review", "review_played", review, "A")),
-	make("div", { class: "row bar" },
+	make("div", { class: "row bar playing" },
 		button("play-hint-now", "hint", hint, "h"), button("play-back", "take_back", takeBack, "w"),
 		button("play-last", "last_trick", lastTrick, "U"), button("play-explain", "explain", toggleLessons, "d")),
 	make("p", { id: "play-hint", "aria-live": "polite" }),

@@ -53,7 +53,7 @@ export async function mayEnd() {
 	return !underWay() || asked(words.match_ends, at.deals.at(-1)?.told?.before ?? [], words.stay, words.end_match);
 }
 
-// Whether a change of what the address says would end the match: other deals take its place, or other players.
+// Whether a change would end the match: other deals, or other players.
 export const ends = ({ deals = board.at.deals, machine = board.at.machine }) => deals[0] !== board.at.deals[0] || machine !== board.at.machine;
 
 // Whether a claim is to be made that is not right.

@@ -6,7 +6,7 @@ import { $ } from "./parts.mjs";
 import { board, drawing } from "./store.mjs";
 import { path } from "./tree.mjs";
 
-// Puts what is kept beside a deal where it was done; what is said of the deal as a whole stands at its beginning.
+// Puts what is kept beside a deal where it was done; what is said of all of it, at its beginning.
 export function noted(/** @type {Page.Deal} */ deal) {
 	const nodes = deal.recorded ? path(deal.recorded) : [];
 	deal.root.note = deal.kept?.comment ?? "";

@@ -65,7 +65,7 @@ async function tell() {
 	if (deals === board.at.deals) redraw();
 }
 
-// Shows what the address says; where its line of play is not allowed, or too long, the position from which that begins.
+// Shows what the address says; where its line of play cannot be, the position before.
 // `speaking`: says everything in its language, if that is another.
 export async function fromAddress(speaking = async () => {}) {
 	const before = board.look ? board.at : null;
@@ -105,7 +105,7 @@ drawing("opened_files", () => {
 });
 document.addEventListener("spoken", () => { tell().catch(refuse); });
 
-// What was typed as a position stays until it is on the table, or given up by Escape.
+// What was typed stays until it is on the table, or given up by Escape.
 function typed(is) {
 	if (is) $("position").dataset.typed = "";
 	else {

@@ -1,4 +1,4 @@
-// Panels beside the table, each opened and closed by a button of the menu.
+// Panels beside the table, opened and closed in the menu.
 
 import { command, PANELS } from "./keys.mjs";
 import { $, make } from "./parts.mjs";
@@ -30,7 +30,7 @@ export const panel = (name, word, key, opened, ...inside) => {
 		make("header", {}, title, button(`${name}-close`, "close", () => show(name, false))), ...inside);
 	const opener = spoken("button", word, { id: `${name}-open`, type: "button", "aria-expanded": "false", "aria-controls": made.id });
 	const after = PANELS.slice(PANELS.indexOf(name) + 1).find((each) => each in openers);
-	$("menu").insertBefore(opener, $(after ? `${after}-open` : "help"));
+	$("menu").insertBefore(opener, $(after ? `${after}-open` : "settings"));
 	$("panels").insertBefore(made, after ? $(`${after}-panel`) : null);
 	openers[name] = opened;
 	command(key, word, () => {

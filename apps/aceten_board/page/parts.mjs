@@ -43,7 +43,7 @@ export const keep = (name, text) => stored("sessionStorage", name, text);
 export const lasting = (name) => found("localStorage", name);
 export const lastingly = (name, text) => stored("localStorage", name, text);
 
-// Scrolls a box until something in it is seen, and nothing but that box: the page stays where whoever reads it has it.
+// Scrolls a box until something in it is seen, and nothing else: the page stays.
 export function inSight(box, inside) {
 	if (!inside) return;
 	const [around, own] = [box, inside].map((each) => each.getBoundingClientRect());

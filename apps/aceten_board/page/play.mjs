@@ -28,7 +28,7 @@ export const stand = () => {
 	return { position: board.position, actions: board.actions, seat, style: faces || null, language, ...called() };
 };
 
-// Changes what the address says, unless the server refuses it or a match is to go on; returns whether it did. `aside`: the match is kept.
+// Changes what the address says, and returns whether nobody refused it. `aside`: a match is kept.
 export async function change({ aside = false, ...next }) {
 	if (ends(next) && aside) park();
 	else if (ends(next) && !await mayEnd()) return false;
@@ -49,7 +49,7 @@ export async function change({ aside = false, ...next }) {
 // What is said of a line of play, a link or a text that has no room on the board.
 export const tooMuch = () => new Error(Object.entries(tree.MOST).reduce((said, [name, most]) => said.replace(`{${name}}`, most), board.words.too_much));
 
-// Says what is wrong; the clause that is broken is opened beside the table, for whoever plays by a click on it.
+// Says what is wrong. The broken clause is opened beside the table; at it, by a click.
 export function refuse(error) {
 	const rule = [];
 	if (error.clause) {
@@ -98,7 +98,7 @@ function going(number, coming) {
 	else asking?.abort();
 }
 
-// Values are asked for while the table is looked at: they are often there as soon as it is.
+// They are often there as soon as the table is.
 function asked() {
 	asking = new AbortController();
 	return follow("values", stand(), asking.signal);
@@ -112,7 +112,7 @@ function strengthOf(turn) {
 	return seat !== null && turn !== seat ? machine : "";
 }
 
-// Whoever looks on has time to see what was done: a card, what is no card, a trick that is over.
+// Whoever looks on has time to see what was done.
 const pace = () => (still() ? 0 : board.look.collected ? 2200 : board.look.trick.length ? 900 : 1500);
 
 async function moved(number, strength) {
@@ -186,7 +186,7 @@ export function playRecorded() {
 	if (next) go(next);
 }
 
-// Best play from here becomes a line of its own, to be gone along; `places` says how far to go at once.
+// Best play becomes a line of its own; `places`: how far it is gone along at once.
 export function showLine(places = 1) {
 	const line = board.values?.line ?? [];
 	if (!line.length) return;
@@ -230,7 +230,7 @@ export async function deal() {
 	await put(dealt.position, machine ? { seat, view: board.at.view } : {});
 }
 
-// The table alone, or all that is known about it. Who plays in a match sees no more than before.
+// The table alone, or all that is known about it; who plays sees no more than before.
 export const otherView = () => change({ view: board.atTable ? "analyse" : "play" });
 
 export function toggleValues() {

@@ -1,4 +1,4 @@
-// Puzzles: only one card or action wins. A click on one is an attempt as long as the puzzle is not solved.
+// Puzzles: only one card or action wins. A click on one is an attempt until it is solved.
 
 import { button, choice, panel, show } from "./panels.mjs";
 import { $, fill, make, paragraph } from "./parts.mjs";

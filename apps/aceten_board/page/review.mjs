@@ -7,13 +7,14 @@ import { follow } from "./server.mjs";
 import { tryAgain } from "./learn/again.mjs";
 import { said } from "./signs.mjs";
 import { board, drawing, redraw } from "./store.mjs";
+import { named } from "./table.mjs";
 import * as tree from "./tree.mjs";
 
 const HIGH = 190;
 const ROOM = { left: 48, right: 14, top: 26, bottom: 14 };
 let asking = null;
 
-// The line that is reviewed: that of the record while the board is on it, else the one that the board is in.
+// The line that is reviewed: of the record while the board is on it, else the board's.
 function lineOf({ recorded, root }, here) {
 	const told = recorded ? tree.path(recorded) : [];
 	return !here || here === root || told.includes(here) ? (told.length ? told : tree.path(tree.end(root))) : tree.path(tree.end(here));
@@ -29,7 +30,7 @@ async function judgeDeal(deal, nodes, signal) {
 	}
 }
 
-// What each action of a player cost by what he knew, beside what it cost with all cards open; of what one seat saw, that alone.
+// What each action of a player cost by what he knew, beside what it cost with all cards open.
 async function judgeFairly(deal, nodes, seat, signal) {
 	const known = !board.at.fits;
 	const asked = { ...stand(), position: deal.position, actions: nodes.map(({ action }) => action), seat, known };
@@ -151,7 +152,7 @@ function match() {
 	const { words, at } = board;
 	const judged = at.deals.flatMap(({ review }) => review?.told ?? []);
 	if (at.deals.length < 2 || !judged.length) return [];
-	const names = judged[0].players.map(({ name }) => name);
+	const names = judged[0].players.map((_, seat) => named(seat));
 	const rows = at.deals.map((deal, place) => [deal.told?.name ?? String(place + 1),
 		...names.map((_, seat) => (deal.review ? String(deal.review.told.players[seat].mistakes) : "…"))]);
 	const sums = names.map((_, seat) => String(judged.reduce((sum, { players }) => sum + players[seat].mistakes, 0)));
@@ -164,7 +165,7 @@ function match() {
 
 function knowing() {
 	const { look, words, at } = board;
-	const seats = look.players.map(({ name }, seat) => [String(seat), name]);
+	const seats = look.players.map((_, seat) => [String(seat), named(seat)]);
 	const before = $("knowing").value;
 	fill("knowing", at.fits ? [["", "–"], seats[at.seat ?? 0]] : [["", "–"], ...seats], seats.some(([seat]) => seat === before) ? before : "");
 	$("known").hidden = !lineOf(board.deal, at.here).length;
@@ -204,12 +205,12 @@ function draw() {
 	}
 	const { nodes, told: found } = deal.review;
 	const faults = found.steps.filter(({ mistake }) => mistake);
-	const keep = pressing(saveGraph, {}, words.graph_picture);
+	const keep = pressing(saveGraph, { class: "quiet" }, words.graph_picture);
 	const list = faults.length ? make("ol", { class: "faults" }, ...faults.map((step) => told(step.told, nodes[step.number - 1], tryAgain(nodes[step.number - 1]))))
 		: paragraph(found.settled ? words.no_mistakes : "");
 	const sentences = found.told.filter((text) => !found.chances.some((each) => each.told === text)).map(paragraph);
 	const chances = make("ul", { class: "chances" }, ...found.chances.map((each) => told(each.told, nodes[each.number - 2] ?? deal.root)));
-	const players = table([words.player, words.mistakes, words.cost], found.players.map(({ name, mistakes, cost }) => [name, String(mistakes), cost]));
+	const players = table([words.player, words.mistakes, words.cost], found.players.map(({ mistakes, cost }, seat) => [named(seat), String(mistakes), cost]));
 	$("judged").replaceChildren(
 		make("p", { class: "hint" }, `${words.seen_openly} ${found.caption}` + (found.settled ? "" : ` · ${words.reviewing} …`)),
 		graph(deal.review),

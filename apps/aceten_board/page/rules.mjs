@@ -1,4 +1,4 @@
-// The rules at hand: clauses by their words, and the one that is broken whenever something is refused.
+// The rules at hand: clauses by their words, and the one that is broken.
 
 import { panel, show, spoken } from "./panels.mjs";
 import { $, make, paragraph } from "./parts.mjs";

@@ -23,7 +23,7 @@ export function save(text, name, type) {
 
 const name = (end) => `${board.look.begins.split(" ")[0].replace("/", "-")}${end}`;
 
-// A link to a puzzle is the puzzle alone: it has neither what was done nor who looked how.
+// A link to a puzzle is the puzzle alone.
 function link() {
 	const { at, deal } = board;
 	if (!at.puzzle && !deal.puzzle) return location.href;

@@ -26,7 +26,7 @@ export const ask = async (what, body, signal) => {
 	return told;
 };
 
-// Better and better answers to one question, which is asked as soon as this is called.
+// Better and better answers to one question, which is asked at once.
 /** @type {Page.Follow} */
 export const follow = (what, body, signal) => {
 	const answering = post(what, body, signal);

@@ -12,7 +12,7 @@ const ORDER = ["play", "learn", "puzzle", "analyse"];
 const FAN = ["Kh", "Ah", "Td"];
 const answers = {}; // what can be answered
 
-// `word` is what it is called; `run` hears of the game that is chosen, and of how well the others play.
+// `run` hears of the game that is chosen, and of how well the others play.
 export function answer(name, word, about, run) {
 	answers[name] = { name, word, about, run };
 }
@@ -78,7 +78,7 @@ export async function ask(later = true) {
 	$("start-title").focus({ preventScroll: true });
 }
 
-// Who goes on with what lies on the table, or comes there by a link, is asked no more.
+// Who comes otherwise is asked no more.
 for (const event of ["hashchange", "popstate"]) {
 	window.addEventListener(event, () => {
 		board.starting = false;

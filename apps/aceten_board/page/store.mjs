@@ -42,7 +42,7 @@ export const board = {
 	get actions() { return actionsTo(this.at.here); },
 	get bySeat() { return this.at.machine.includes(","); }, // whether a match is played, or one deal of it
 	get last() { return this.at.deals.length - 1; },
-	// Whether the machine plays its seats: in a match that of the last deal alone, as what came of the others is settled.
+	// Whether the machine plays its seats: in a match in the last deal alone.
 	get playing() { return this.at.machine !== "" && this.at.paused === null && (!this.bySeat || this.at.deal === this.last); },
 	get bottom() { return this.at.bottom ?? this.at.seat ?? 0; },
 };
@@ -50,7 +50,7 @@ export const board = {
 const DRAWN = /** @type {const} */ (["table", "lines", "notes", "review", "again", "deal_end", "match", "opened_files", "puzzle", "learn", "rules"]);
 const drawers = /** @type {Partial<Record<typeof DRAWN[number], { draw: () => unknown, label?: () => void }>>} */ ({});
 
-// `draw` is called when the table has changed, `label` when values have; in which order, their names say.
+// `draw` is called when the table has changed, `label` when values have; in the order of DRAWN.
 export function drawing(/** @type {typeof DRAWN[number]} */ name, /** @type {() => unknown} */ draw, label = () => {}) {
 	drawers[name] = { draw, label };
 }

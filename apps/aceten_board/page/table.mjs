@@ -1,10 +1,10 @@
-// The table: players round it, talon and trick in the middle, what the sides have taken, and what may be done.
+// The table: players round it, talon and trick in the middle, and what may be done.
 
 import { felt } from "./felt.mjs";
 import { maySpoil, SEATS } from "./match_end.mjs";
 import { $, fill, make, paragraph, still } from "./parts.mjs";
 import { act, own } from "./play.mjs";
-import { said } from "./signs.mjs";
+import { said, sign } from "./signs.mjs";
 import { board, drawing } from "./store.mjs";
 import { atHand, atTalon } from "./table/actions.mjs";
 import { face, firstHand, hand } from "./table/cards.mjs";
@@ -23,8 +23,8 @@ function player(/** @type {Bodies.TablePlayer} */ told, /** @type {number} */ se
 	const acts = seat === look.turn;
 	const begun = look.over ? first() : null;
 	const { action = "", who } = board.at.here;
-	const bubble = board.atTable && who === SEATS[seat] && look.turn !== null && /^[a-z]/.test(action) ? [make("p", { class: "bubble" }, ...said(look.told[0] ?? ""))] : [];
-	const all = begun ? [board.words.were_dealt] : told.marks;
+	const bubble = board.atTable && who === SEATS[seat] && look.turn !== null && /^[a-z]/.test(action) ? [make("p", { class: "bubble" }, ...sign(action))] : [];
+	const all = !begun ? told.marks : seat === board.bottom ? [board.words.were_dealt] : [];
 	const marks = all.length ? [make("span", { class: "marks" }, all.join(", "))] : [];
 	return make("div", { class: acts ? "player turn" : "player", "data-seat": seat },
 		make("h2", {}, ...(told.name === SEATS[seat] || own() !== null ? [] : [make("span", { class: "who" }, SEATS[seat], " ")]), named(seat), " ", ...marks), begun ? firstHand(told, begun.hands[seat], begun.names) : hand(told, acts), ...bubble);
@@ -49,6 +49,7 @@ function draw() {
 	const before = lying();
 	document.documentElement.dataset.view = board.showing;
 	document.documentElement.lang = at.language;
+	$("analysis").hidden = look.over;
 	$("title").textContent = board.starting ? "aceten" : look.game;
 	document.title = `${look.game} - aceten`;
 	if (!("typed" in $("position").dataset)) $("position").value = look.line;
@@ -61,9 +62,9 @@ function draw() {
 	drawTrick();
 	$("taken").replaceChildren(...look.taken.map((side) => make("li", {}, side)));
 	$("others").replaceChildren(...atHand());
-	const turn = look.turn === null ? [] : [make("p", { class: "apart" }, words.to_act.replace("{who}", look.players[look.turn].name))];
+	const turn = look.turn === null ? [] : [make("p", { class: "apart" }, words.to_act.replace("{who}", named(look.turn)))];
 	$("told").replaceChildren(...look.told.map((text) => make("p", {}, ...said(text))), ...turn);
-	const seats = look.players.map(({ name }, seat) => [String(seat), name]);
+	const seats = look.players.map((_, seat) => [String(seat), named(seat)]);
 	fill("seat", at.fits ? [seats[at.seat ?? 0]] : [["", words.all], ...seats], at.seat ?? "");
 	fill("bottom", seats, board.bottom);
 	const bySeat = at.machine.includes(",") ? [[at.machine, words.by_seat]] : [];
@@ -76,7 +77,7 @@ function draw() {
 	if (board.forward) heard(look.over ? "over" : "laid");
 }
 
-// The focus stays in a hand: on the first card that may be played, or on one's own hand, which waits.
+// The focus stays in a hand: on what may be played, or on one's own hand.
 export function toHand() {
 	(document.querySelector(".hand [data-action]") ?? document.querySelector(".bottom .hand"))?.focus({ preventScroll: true });
 }
@@ -123,7 +124,7 @@ function label() {
 const TAKERS = /** @type {const} */ (["puzzle", "learn", "again", "claim"]);
 const takers = /** @type {Partial<Record<typeof TAKERS[number], (action: string) => boolean>>} */ ({});
 
-// Before an action that is chosen is done, each of these is asked in turn whether it takes it for an answer.
+// Each of these is asked in turn whether it takes what is chosen for an answer.
 export function taking(/** @type {typeof TAKERS[number]} */ name, /** @type {(action: string) => boolean} */ takes) {
 	takers[name] = takes;
 }

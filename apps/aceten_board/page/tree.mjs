@@ -1,4 +1,4 @@
-// Lines of play as a tree: the first child of a node is its main line, the others are variations.
+// Lines of play: the first child of a node is its main line, others are variations.
 // It is written as players write it: "A 7 (8 9) K" has the 8 and the 9 in place of the 7 and what followed.
 
 /** @returns {Page.Moment} */
@@ -44,7 +44,7 @@ export function end(node) {
 	return ahead(node).at(-1) ?? node;
 }
 
-// The node at which the variation begins that a node is in; null on the main line.
+// Where the variation begins that a node is in; null on the main line.
 export function branch(node) {
 	for (let each = node; each.parent; each = each.parent) if (each.parent.children[0] !== each) return each;
 	return null;
@@ -70,7 +70,7 @@ export function sibling(node, step) {
 	return among[(among.indexOf(node) + step + among.length) % among.length];
 }
 
-// What is known of who did it, and whether a trick began with it: of one that was not walked yet, what is known of the others there.
+// Who did it is known of one that was walked, and of the others there by that.
 export const known = (node) => (node.who ? node : node.parent.children.find(({ who }) => who) ?? node);
 
 // All nodes in the order in which they are written; the root is the first.

@@ -10,6 +10,7 @@ from aceten.vocabulary.naming import (
     card_words,
     cards_counted,
     listed,
+    members,
     plays,
     points_counted,
     seat_name,
@@ -17,8 +18,9 @@ from aceten.vocabulary.naming import (
     suit_words,
     tricks_counted,
 )
+from aceten.vocabulary.seating import seats_of
 from aceten_spec.cards import Card
-from aceten_spec.speech import say, say_counted, sentence
+from aceten_spec.speech import capital, say, sentence
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
@@ -27,18 +29,16 @@ if TYPE_CHECKING:
 
 def captured(scene: Scene, side: int) -> str:
     """Return what a side has captured, such as ``A and C have 20 points in 1 trick``."""
-    name, points, tricks = side_words(scene.game, side), scene.points[side], scene.tricks
+    who, points, tricks = members(seats_of(scene.game, (side,))), scene.points[side], scene.tricks
     if points is None and tricks is None:
-        return say("{who}: points and tricks are not known", who=name)
+        return say("{who}: points and tricks are not known", who=capital(who.label))
     if tricks is None:
         has = points_counted(points or 0)
     elif points is None:
         has = tricks_counted(tricks[side])
     else:
         has = say("{points} in {tricks}", points=points_counted(points), tricks=tricks_counted(tricks[side]))
-    return say_counted(
-        "{who} has {has}", "{who} have {has}", scene.game.sides.count(scene.game.sides[side]), who=name, has=has
-    )
+    return capital(who.says("{who} has {has}", "{who} have {has}", has=has))
 
 
 def gist(scene: Scene) -> str:

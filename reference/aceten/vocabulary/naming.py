@@ -14,7 +14,7 @@ from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.seating import seats_of
 from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.names import card_name, rank_name, suit_name
-from aceten_spec.speech import Words, grouped, message_of, read_out, say, say_counted
+from aceten_spec.speech import Reader, Words, grouped, message_of, read_out, say, say_counted
 from aceten_spec.speech import language as spoken
 
 if TYPE_CHECKING:
@@ -66,9 +66,14 @@ def seat_name(seat: int) -> str:
     return names[seat] if 0 <= seat < len(names) else seat_letter(seat)
 
 
+def labelled(name: str) -> str:
+    """Return a name as tables and lists have it."""
+    return name.label if isinstance(name, Reader) else name
+
+
 def seats_name(seats: Iterable[int]) -> str:
     """Return what players who gather together are called in a table, such as ``A+C``."""
-    return "+".join(map(seat_name, seats))
+    return "+".join(labelled(seat_name(seat)) for seat in seats)
 
 
 def side_name(game: Game, side: int) -> str:
@@ -94,6 +99,11 @@ class Party(msgspec.Struct, frozen=True):
     plural: bool
     """Whether a verb after the name is in the plural."""
 
+    @property
+    def label(self) -> str:
+        """The name as lists have it."""
+        return labelled(self.name)
+
     def says(self, one: str, many: str, **parts: object) -> str:
         """Return a sentence about them, who are its part ``who``: the template for one of them, or for several."""
         return say_counted(one, many, 2 if self.plural else 1, who=self.name, **parts)
@@ -105,8 +115,26 @@ def party(game: Game, seats: Sequence[int]) -> Party:
         return Party(seat_name(seats[0]), plural=False)
     sides = dict.fromkeys([game.sides[seat] for seat in seats])
     if len(sides) == 1:
-        return Party(say("{who}'s side", who=seat_name(seats[0])), plural=False)
-    return Party(listed(party_of(game, side).name for side in sides), plural=True)
+        names = [seat_name(seat) for seat in seats]
+        return _side(_reader(names) or names[0])
+    return Party(listed(party_of(game, side).label for side in sides), plural=True)
+
+
+def members(seats: Iterable[int]) -> Party:
+    """Return how sentences speak of players one by one, such as ``A and C``, or of the reader's side."""
+    names = [seat_name(seat) for seat in seats]
+    own = _reader(names)
+    if len(names) == 1:
+        return Party(names[0], plural=False)
+    return Party(listed(names), plural=True) if own is None else _side(own)
+
+
+def _reader(names: Iterable[str]) -> Reader | None:
+    return next((name for name in names if isinstance(name, Reader)), None)
+
+
+def _side(who: str) -> Party:
+    return Party(say("{who}'s side", who=who), plural=False)
 
 
 def party_of(game: Game, side: int) -> Party:

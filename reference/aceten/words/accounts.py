@@ -46,7 +46,7 @@ def points_taken(state: State, account: Account) -> str:
     for number, (seats, has) in enumerate(zip(account.parties, account.points, strict=True)):
         who = party(state.game, seats)
         if number:
-            said = f"{who.name} {has}"
+            said = f"{who.label} {has}"
         elif state.points_known:  # more than the sum where cards stay in the talon
             said = who.says(
                 "{who} takes {points} of the {whole} points",

@@ -9,6 +9,7 @@ from aceten.vocabulary.seating import seats_of
 from aceten.words.accounts import Account
 from aceten.words.matching_results import matching_sentences
 from aceten.words.suit_results import suit_sentences
+from aceten_spec.speech import capital
 
 
 def meaning_of_result(state: State) -> str:
@@ -38,4 +39,4 @@ def sentences(state: State, account: Account) -> str:
             told = suit_sentences(state, account)
         case _:
             raise TypeError(type(state).__name__)
-    return " ".join(filter(None, told))
+    return " ".join(capital(each) for each in told if each)

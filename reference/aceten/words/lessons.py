@@ -11,7 +11,7 @@ from aceten.vocabulary.actions import Play, Seat
 from aceten.vocabulary.naming import card_words, points_counted, seat_name
 from aceten.words.lines_of_play import telling
 from aceten_spec.cards import Card, rank_number
-from aceten_spec.speech import say, sentence, to_say
+from aceten_spec.speech import Reader, say, sentence, to_say
 
 
 def lesson(before: State, after: State) -> Iterator[str]:
@@ -24,7 +24,10 @@ def lesson(before: State, after: State) -> Iterator[str]:
     if isinstance(action, Play):
         yield from _of_card(before, after, seat, action.card)
     else:
-        yield sentence(f"{seat_name(seat)} {telling(before).does(action)}")
+        who, words = seat_name(seat), telling(before)
+        yield sentence(
+            f"{who.label}: {words.choice(action)}" if isinstance(who, Reader) else f"{who} {words.does(action)}"
+        )
     yield from map(sentence, dict.fromkeys(telling(before).noticed(after)))
 
 

@@ -52,7 +52,7 @@ def _score(state: MatchingState, account: Account) -> str:
     if account.game_points == account.points:
         return sweep + say("Each scores as many.")
     scored = [
-        f"{party(state.game, seats).name} {points}"
+        f"{party(state.game, seats).label} {points}"
         for seats, points in zip(account.parties, account.game_points, strict=True)
     ]
     return sweep + say("In the match that scores: {points}.", points=", ".join(scored))

@@ -21,7 +21,7 @@ from aceten.vocabulary.naming import (
 from aceten.words.deal_results import meaning_of_result
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.rulebook import MatchingParameters
-from aceten_spec.speech import say, say_counted
+from aceten_spec.speech import capital, say, say_counted
 
 if TYPE_CHECKING:
     from aceten.engine.match import Match
@@ -79,8 +79,8 @@ def end_words(match: Match) -> str:
         else party_of(match.game, match.winner)
     )
     if match.claimed is not None:
-        return winner.says("{who} wins the match by the claim.", "{who} win the match by the claim.")
-    return winner.says("{who} wins the match.", "{who} win the match.")
+        return capital(winner.says("{who} wins the match by the claim.", "{who} win the match by the claim."))
+    return capital(winner.says("{who} wins the match.", "{who} win the match."))
 
 
 def end_of_match(game: Game) -> str:

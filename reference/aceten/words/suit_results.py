@@ -108,7 +108,7 @@ def _has(state: SuitState, account: Account) -> str:
             further.append(say("{points} for marriages", points=melded))
         if played_out and account.last_trick == number and state.game.rules.last_trick_points:
             further.append(say("{points} for the last trick", points=state.game.rules.last_trick_points))
-        said = f"{who.name} {points}"
+        said = f"{who.label} {points}"
         if not number:
             said = who.says("{who} has {points} points", "{who} have {points} points", points=points)
         parts.append(said + (f" ({', '.join(further)})" if further else ""))
@@ -216,7 +216,7 @@ def _points(state: SuitState, account: Account) -> str:
     has = state.scores[side] + account.points[side]
     if account.award == WRONG_CLAIM:
         scored = [
-            f"{party(state.game, seats).name} {points or say('nothing')}"
+            f"{party(state.game, seats).label} {points or say('nothing')}"
             for seats, points in zip(account.parties, account.game_points, strict=True)
         ]
         return who.says(

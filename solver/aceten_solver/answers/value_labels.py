@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aceten import Meld, Play
 from aceten.engine.equal_actions import is_choice
 from aceten.pictures import Worth
-from aceten.vocabulary.naming import listed, party, seat_name
+from aceten.vocabulary.naming import members, party
 from aceten.words import Account, sentences, telling
 from aceten_spec.speech import decimal, say, say_in
 
@@ -119,7 +119,7 @@ def label_between(bounds: tuple[Value, Value], objective: Objective, side: int) 
 
 def caption(objective: Objective, own: Iterable[Seat], other: Iterable[Seat]) -> str:
     """Return what such labels say about a side."""
-    who, others = (listed(map(seat_name, seats)) for seats in (own, other))
+    who, others = (members(seats).name for seats in (own, other))
     match objective:
         case "points":
             return say("points for {who}", who=who)

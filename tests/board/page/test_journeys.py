@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
+import itertools
 import random
 import re
 import struct
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import parse_qs
 
 import pytest
-from support.pages.board_tab import comes_to, faults, opened, settled, shown, solved
+from support.pages.board_tab import comes_to, faults, opened, settled, shown, solved, unfolded
 from support.patience import MILLISECONDS
 from support.slices import sliced
 
@@ -253,6 +254,7 @@ def test_records_and_pictures_are_kept(page: Tab, board: str) -> None:
             assert aceten.read_record(text).state == state
         else:
             assert str(aceten.read_seen_record(text).view) == str(state.view(seat))
+    unfolded(page)
     with page.expect_download() as found:
         page.click("#picture")
     assert found.value.suggested_filename == "zsiros-2.svg"
@@ -267,6 +269,7 @@ def test_a_picture_in_dots_and_one_for_another_page(page: Tab, board: str) -> No
     with page.expect_download() as found:
         page.keyboard.press("g")
     svg = Path(found.value.path()).read_text(encoding="utf-8")
+    unfolded(page)
     with page.expect_download() as found:
         page.click("#png")
     assert found.value.suggested_filename == "zsiros-2.png"
@@ -311,6 +314,7 @@ def test_the_table_is_turned_and_cards_have_other_faces(page: Tab, board: str) -
     page.select_option("#bottom", "2")
     page.wait_for_selector(".bottom [data-seat='2']")
     assert page.get_attribute("[data-action='Qc']", "aria-label", strict=True) is not None
+    page.click("#settings")
     page.select_option("#faces", "french")
     page.wait_for_function("() => document.querySelector('[data-action=Qc]').ariaLabel.includes('queen of clubs')")
     page.reload()
@@ -454,6 +458,9 @@ def test_the_moment_at_which_a_deal_was_last_winnable_is_told(page: Tab, board: 
     opened(page, board, str(start), a=" ".join(str(action) for _, action in end.log), v="0")
     page.click("#judge")
     settled(page)
-    assert f"could still have won the deal at action {chance.number}," in page.inner_text(".chances")
+    line = [action for _, action in end.log]
+    states = list(itertools.accumulate(line, lambda state, action: state.play(action), initial=start))
+    trick = 1 + sum(not state.trick for state in states[1 : chance.number])
+    assert f"could still have won the deal at trick {trick}," in page.inner_text(".chances")
     page.click(".chances button:has-text('could still have won')")
     comes_to(page, str(chance.position))

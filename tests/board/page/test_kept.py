@@ -42,7 +42,7 @@ def match_begun(page: Tab, board: str) -> None:
     opened(page, board, DEALT, s="0", m=",greedy", v="0")
     play_to_the_end(page)
     page.keyboard.press("Shift+N")
-    page.wait_for_function("() => document.querySelector('#standing').textContent.includes('Match: Guest')")
+    page.wait_for_function("() => document.querySelector('#standing').textContent.includes('Match: You')")
     page.wait_for_selector(".hand [data-action]")
     page.keyboard.press("Shift+V")  # at the table there is nothing by which it could end
     page.wait_for_selector("html[data-view='analyse']")
@@ -124,7 +124,7 @@ def test_a_match_does_not_end_without_a_question(page: Tab, board: str, end: str
     line = page.input_value("#position")
     end_it(page, end)
     page.wait_for_selector("#parting[open]")
-    assert "Match: Guest" in page.inner_text("#parting")
+    assert "Match: You" in page.inner_text("#parting")
     page.keyboard.press("Escape")
     page.wait_for_selector("#parting", state="hidden")
     assert (deals(page), page.input_value("#position") in {line, *TYPED.values()}) == (
@@ -231,7 +231,7 @@ def test_a_reload_keeps_the_match(page: Tab, board: str) -> None:
     begun, line = deals(page), page.input_value("#position")
     page.reload()
     comes_to(page, line)
-    page.wait_for_function("() => document.querySelector('#standing').textContent.includes('Match: Guest')")
+    page.wait_for_function("() => document.querySelector('#standing').textContent.includes('Match: You')")
     play_to_the_end(page)
     over = page.input_value("#position")
     page.reload()

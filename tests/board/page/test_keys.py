@@ -48,7 +48,7 @@ def test_a_deal_is_played_by_keys(page: Tab, board: str) -> None:
     page.keyboard.press("h")
     page.wait_for_function("() => document.querySelector('#play-hint').textContent.includes('Play the')")
     page.keyboard.press("d")
-    page.wait_for_function("() => document.querySelector('#lesson').textContent.includes('Guest leads')")
+    page.wait_for_function("() => document.querySelector('#lesson').textContent.includes('You lead')")
     page.eval_on_selector(".hand button[tabindex='0']", "each => each.focus()")
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelectorAll('#lesson li').length > 2")

@@ -100,6 +100,7 @@ def test_a_line_is_judged_by_what_a_player_knew(page: Tab, board: str) -> None:
     page.wait_for_function(
         "line => document.querySelector('#position').value === line", arg=str(states()[told.steps[0].number])
     )
+    page.click("#settings")
     for language in LANGUAGES[1:]:
         page.select_option("#language", language)
         with speaking(language):

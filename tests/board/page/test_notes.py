@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from support.pages.board_tab import comes_to, faults, opened
+from support.pages.board_tab import comes_to, faults, opened, unfolded
 
 import aceten
 from aceten import Annotations, Note, Record
@@ -44,6 +44,7 @@ def open_record(page: Tab, board: str, tmp_path: Path) -> None:
 
 def saved(page: Tab) -> str:
     """Return the record that the board saves."""
+    unfolded(page)
     with page.expect_download() as download:
         page.click("#record")
     return Path(download.value.path()).read_text(encoding="utf-8")

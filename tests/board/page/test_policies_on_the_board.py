@@ -27,5 +27,5 @@ def test_a_policy_is_chosen_for_a_seat(tab: Tab) -> None:
             page.wait_for_function("() => location.hash.includes('m=%2Crandom')")
             page.wait_for_selector(".hand [data-action]")
             page.click(".hand [data-action]")
-            page.wait_for_function("() => document.querySelector('#told').textContent.includes('B ')")
+            page.wait_for_function("() => document.querySelector('#told').textContent.includes('Opponent ')")
             assert page.is_hidden("#wrong")

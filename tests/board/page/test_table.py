@@ -30,6 +30,13 @@ MARRIAGE: Final = "schnapsen/2 hands=KdQdJcThTd,AdKcKsQcQs talon=TcJdQhAhAcJs le
 NO_DOUBLE_TAP: Final = 500
 """How long whoever plays looks before a tap, in thousandths of a second: the table takes no second tap that follows on another at once."""
 SIZE: Final = "() => { const { width, height } = document.querySelector('#table').getBoundingClientRect(); return [width, height]; }"
+PLACES: Final = """() => {
+    const { top } = document.querySelector('#table').getBoundingClientRect();
+    const seen = ['.bottom .hand', '#trick', '#play-hint-now'];
+    const [hand, trick, bar] = seen.map(each => document.querySelector(each).getBoundingClientRect());
+    return [hand.bottom - top, trick.top - top, trick.bottom - top, bar.top - top].map(Math.round);
+}"""
+"""Where one's own hand, the trick and what helps are, from the top of the table."""
 
 
 def use(page: Tab, way: str, selector: str) -> None:
@@ -71,8 +78,12 @@ def wide(tab: Tab, board: str, width: int) -> Iterator[Tab]:
 
 
 def play_deal(page: Tab, way: str) -> set[tuple[float, float]]:
-    """Play a deal at the table to its end, the first thing that may be done each time; returns the sizes that the table had."""
+    """Play a deal at the table to its end, the first thing that may be done each time; returns the sizes that the table had.
+
+    What one looks at and taps on stays where it is, whatever is said meanwhile.
+    """
     sizes: set[tuple[float, float]] = set()
+    places: set[tuple[int, ...]] = set()
     while True:
         page.wait_for_function(
             "() => document.querySelector('[data-action]') || document.querySelector('#play-score').textContent !== ''"
@@ -80,7 +91,9 @@ def play_deal(page: Tab, way: str) -> set[tuple[float, float]]:
         sizes.add(tuple(page.evaluate(SIZE)))
         choice = page.query_selector("[data-action]")
         if choice is None:
+            assert len(places) == 1
             return sizes
+        places.add(tuple(page.evaluate(PLACES)))
         before = page.url
         if way == "touch":
             page.wait_for_timeout(NO_DOUBLE_TAP)

@@ -1,16 +1,18 @@
 """Puzzles, rules, hints, explanations and matches: what the board says beside a position."""
 
 import json
+import random
 from typing import Any, Final
 
 import msgspec
 import pytest
+from support.slices import TURN, in_turn, sliced
 
 import aceten
 import aceten_solver
 from aceten.vocabulary.naming import seat_name
 from aceten_board.game_rules import NEAREST
-from aceten_board.questions import QUESTIONS
+from aceten_board.questions import ENCODER, QUESTIONS
 from aceten_board.seat_names import seated
 from aceten_board.shown_table import trick_numbers
 from aceten_board.words import words
@@ -19,7 +21,9 @@ from aceten_solver.hidden.machine_player import Machine
 from aceten_solver.reviews import puzzles
 from aceten_spec.clauses.clause_search import clauses_with
 from aceten_spec.loader import load_shipped, shipped
+from aceten_spec.speech import Language, say, speaking
 
+NAMES: Final = [f"{name}/{n}" for name in shipped() for n in load_shipped(name).parameters.players]
 POSITION: Final = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 
 
@@ -27,7 +31,7 @@ def told(question: str, **body: object) -> Any:  # noqa: ANN401 - JSON
     """Return what a question is answered that has an answer."""
     status, answer = QUESTIONS[question].answer(json.dumps(body).encode())
     assert status == 200, answer
-    return json.loads(msgspec.json.encode(answer))
+    return json.loads(ENCODER.encode(answer))
 
 
 def refused(question: str, **body: object) -> str:
@@ -204,6 +208,28 @@ def test_whoever_plays_alone_is_told_of_others_by_their_places() -> None:
             if loaded.players == 4:
                 assert names[(own + 2) % 4] == "Partner"
     assert seated(aceten.load("schnapsen"), 5) == ()
+
+
+@pytest.mark.turns(3)
+@pytest.mark.parametrize("language", ["en", "hu", "de"])
+def test_whoever_plays_is_spoken_to(language: Language) -> None:
+    """Nothing that the table says, or the end of a deal, has whoever plays against machines in the third person."""
+    for name in sliced(in_turn(NAMES, 4), whole=NAMES):
+        game, players = name.split("/")
+        deal = aceten.load(game, players=int(players)).deal(seed=TURN)
+        chosen = random.Random(TURN)
+        state: aceten.State = deal
+        asked: dict[str, object] = {"own": 0, "language": language}
+        said: list[str] = []
+        while state.turn is not None:
+            state = state.play(chosen.choice(state.legal))
+            seen = told("look", position=str(deal), actions=[str(action) for _, action in state.log], seat=0, **asked)
+            said += [*seen["told"], *seen["standing"], *seen["taken"]]
+        played = {"position": str(deal), "actions": [str(action) for _, action in state.log]}
+        said += told("match", deals=[played], **asked)["told"]
+        with speaking(language):
+            third = say("Guest")
+        assert [each for each in said if third in each] == []
 
 
 def test_rules_are_found_by_what_players_say() -> None:

@@ -43,6 +43,11 @@ def comes_to(page: Tab, line: str) -> None:
     page.wait_for_function("line => document.querySelector('#position').value === line", arg=line)
 
 
+def unfolded(page: Tab) -> None:
+    """Open what can be shared and saved."""
+    page.eval_on_selector("#keep", "each => { each.open = true; }")
+
+
 def settled(page: Tab) -> None:
     """Wait until a review is whole."""
     page.wait_for_selector("#judged .graph")

@@ -1,4 +1,4 @@
-// A mistake is tried again, with what is known now covered, until something better is found.
+// A mistake is tried again, with what is known now covered.
 
 import { $, paragraph, pressing } from "../parts.mjs";
 import { change, refuse, stand } from "../play.mjs";

@@ -78,7 +78,7 @@ const courseOf = (/** @type {string} */ game) => board.words.taught.find((each) 
 // Whoever has sat down, and done nothing yet, may want to learn the game first.
 const offer = button("learn-offer", "lesson_offered", () => begin(courseOf(board.look.begins)), "O");
 offer.className = "quiet";
-$("play-seats").after(offer);
+$("play-hint").before(offer);
 
 // A tap is an answer, as long as something is sought.
 async function answered(lesson, action) {

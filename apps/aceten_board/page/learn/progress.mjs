@@ -1,4 +1,4 @@
-// What this browser keeps of whoever learns: puzzles, days in a row, a rating, matches. Nobody else sees it.
+// What this browser keeps of whoever learns. Nobody else sees it.
 
 import { $, lasting, lastingly, make } from "../parts.mjs";
 import { board } from "../store.mjs";
@@ -25,7 +25,7 @@ export function today(now = new Date()) {
 	return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-// What the first try at a puzzle does to the rating, as in chess; `level` is how hard the puzzle is on the same scale.
+// The first try at a puzzle changes the rating, as in chess; `level`: how hard it is, on the same scale.
 export function attempted(right, level, daily) {
 	const told = progress();
 	told.tried += 1;
@@ -39,12 +39,18 @@ export function attempted(right, level, daily) {
 	draw();
 }
 
-// Of a match that a person played against machines; `won` is null where nobody has won.
+// Of a match against machines; `won` is null where nobody has won.
 export function matchOver(game, won) {
 	const told = progress();
 	const [played, wins] = told.matches[game] ?? [0, 0];
 	told.matches[game] = [played + 1, wins + (won ? 1 : 0)];
 	keep(told);
+}
+
+// What each of two sides has lost; nothing before a match is over.
+export function lost(game, side) {
+	const [played, won] = progress().matches[game] ?? [];
+	return played ? (side ? [won, played - won] : [played - won, won]) : [];
 }
 
 export function draw() {

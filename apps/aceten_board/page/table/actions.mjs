@@ -1,13 +1,14 @@
 // What may be done beside playing a card of the hand.
 
 import { make, pressing } from "../parts.mjs";
+import { sign } from "../signs.mjs";
 import { board } from "../store.mjs";
 
 const AT_TALON = ["close", "exchange", "draw", "flip"];
 const kind = ({ action }) => action.split(":")[0];
 
-function button(choice, text = choice.name) {
-	const made = make("button", { "data-action": choice.action, type: "button" }, text, " ");
+function button(choice, ...text) {
+	const made = make("button", { "data-action": choice.action, type: "button" }, ...(text.length ? text : [choice.name]), " ");
 	made.append(make("span", { class: "label", "aria-hidden": "true" }));
 	return made;
 }
@@ -32,7 +33,7 @@ function stepper(bids) {
 // Whether a card is led without the marriage that it could show, as a tap on it does.
 const unshown = ({ action, card }) => action === card && board.look.choices.some((each) => each.card === card && each.counts !== null);
 
-// All of it but the first way to play each card of the hand, and what lies on cards and talon.
+// All but the first way to play each card, and what lies on cards and talon.
 function others() {
 	const { look, atTable } = board;
 	const cards = new Set(look.turn === null ? [] : look.players[look.turn].cards);
@@ -40,10 +41,18 @@ function others() {
 	return atTable ? [...beside.filter((each) => each.counts === null && !(look.talon && AT_TALON.includes(kind(each)))), ...look.choices.filter(unshown)] : beside;
 }
 
+// In few words, as all of it stands in one row.
+function shortly(/** @type {Bodies.Choice} */ choice) {
+	const { words: { claim_now: enough, without_meld: without } } = board;
+	const [kind, of] = choice.action.split(":");
+	if (kind === "claim") return of ? [...sign(`meld:${of}`), `, ${enough}`] : [enough];
+	return unshown(choice) ? [...sign(choice.action), ` ${without}`] : [];
+}
+
 export function atHand() {
 	const choices = others();
 	const bids = board.atTable ? choices.filter((each) => kind(each) === "bid") : [];
-	const rest = choices.filter((each) => !bids.includes(each)).map((each) => button(each, board.atTable && each.action === "claim" ? board.words.claim_now : unshown(each) ? `${each.name} ${board.words.without_meld}` : each.name));
+	const rest = choices.filter((each) => !bids.includes(each)).map((each) => button(each, ...(board.atTable ? shortly(each) : [])));
 	return bids.length > 1 ? [stepper(bids), ...rest] : [...bids.map((each) => button(each)), ...rest];
 }
 

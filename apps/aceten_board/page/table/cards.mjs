@@ -1,4 +1,4 @@
-// Cards as they lie: face up or down, in hands, and as buttons where something can be done with them.
+// Cards face up or down, in hands, and as buttons where something can be done with them.
 
 import { make } from "../parts.mjs";
 import { picture } from "../server.mjs";
@@ -12,7 +12,7 @@ export function face(card, names = board.look.names, style = board.look.style) {
 	return make("img", { src: picture(lettered(style), card), alt: names[card], width: 100, height: 140 });
 }
 
-// A card of whoever is to act that may not be played can be asked why: a click says which rule forbids it.
+// A card that may not be played can be asked why: a click says which rule forbids it.
 function held(card, choice, acts) {
 	if (!choice && (!acts || card === null)) return make("span", { class: "card", "data-card": card ?? "" }, face(card));
 	const { words, look } = board;
@@ -23,12 +23,12 @@ function held(card, choice, acts) {
 	return button;
 }
 
-// What a king or a queen can show beside being led lies on it: what the marriage counts.
+// What a marriage counts lies on its king and queen.
 function badge(choice) {
 	return make("button", { class: "badge", type: "button", "data-action": choice.action, title: choice.name }, String(choice.counts));
 }
 
-// Cards beside each other that do the same have one label; at the table every card lies alone.
+// Cards beside each other that do the same have one label; not at the table.
 export function hand(told, acts) {
 	const { look, words, atTable } = board;
 	const playable = acts ? look.choices : [];

@@ -8,18 +8,19 @@ import { sign } from "../signs.mjs";
 import { board, drawing, redraw } from "../store.mjs";
 import * as tree from "../tree.mjs";
 
-// The hands with which the deal on the table began, as far as that has been asked; of cards that are made up nobody had them.
+// The hands with which the deal began, once that is known; nobody had cards that are made up.
 export function first() {
 	const { deal } = board;
 	return deal.begun?.language === board.at.language && !board.at.fits ? deal.begun : null;
 }
 
-// The tricks of a deal that is over, to stand where they were played; nothing where none ended.
+// The tricks of a deal that is over; nothing where none ended.
 export function tricks() {
 	const made = make("ol", { class: "tricks", tabindex: "0", "aria-label": board.words.tricks });
-	let row = [];
+	let row = /** @type {HTMLElement[]} */ ([]);
 	for (const node of tree.path(board.at.here)) {
-		row.push(make("span", {}, ` ${shortly(node.who)} `, ...sign(node.action)));
+		const plain = row.length > 0 && /^[A-Z\d]/.test(node.action); // cards go round from whoever led
+		row.push(make("span", {}, plain ? " " : ` ${shortly(node.who)} `, ...sign(node.action)));
 		if (!node.took) continue;
 		made.append(make("li", {}, ...row, " ", make("strong", {}, took(node))));
 		row = [];

@@ -1,4 +1,4 @@
-// Cards go from the hand to the table, and from there to whoever takes them. Nothing moves for those who want it so.
+// Cards go from hand to table, and to whoever takes them; not where nothing is to move.
 
 import { $, still } from "../parts.mjs";
 import { board } from "../store.mjs";
@@ -22,7 +22,7 @@ function between(from, to) {
 	return `translate(${x}px, ${y}px)`;
 }
 
-// What has been laid since comes from where it lay, or from whoever laid it; what has been drawn comes from the talon.
+// What was laid comes from where it lay, or from whoever laid it; what was drawn, from the talon.
 export function fly(before) {
 	if (still() || !board.forward) return;
 	const move = (element, from) => {

@@ -1,4 +1,4 @@
-// The trick: each card before whoever laid it. One that is over lies until it is tapped, or for a moment.
+// The trick: each card before whoever laid it. One that is over lies for a moment, or until a tap.
 
 import { $, make, still } from "../parts.mjs";
 import { stand } from "../play.mjs";
@@ -14,7 +14,7 @@ const SEEN = 1400; // how long it lies, in thousandths of a second
 let clearing = null;
 let held = /** @type {(() => void) | null} */ (null); // what clears the trick that lies there
 
-// In which direction from the middle somebody sits, seen from whoever is at the bottom.
+// Where somebody sits, seen from whoever is at the bottom.
 function direction(seat) {
 	const { look: { players, clockwise }, bottom } = board;
 	const step = (seat - bottom + 2 * players.length) % players.length;
@@ -62,7 +62,7 @@ function over({ cards, by, to }, clear) {
 	clearing = setTimeout(held, SEEN);
 }
 
-// Whether a trick that is over was lying there: then a tap takes it away, and does nothing else.
+// Whether a trick that is over was lying there: then a tap takes it away.
 export function swept() {
 	if (!held) return false;
 	clearTimeout(clearing);

@@ -19,7 +19,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from aceten import AcetenError, Game, IllegalAction, MatchingGame, State, UsageError, load
+from aceten import AcetenError, Game, IllegalAction, MatchingGame, State, UsageError
+from aceten.engine.loading import game_of
 from aceten.vocabulary.errors import check_kind
 from aceten_solver.native.batch_dealing import check_playable, dealing_of, planes_of, position_of, rules_of, state_of
 from aceten_solver.native.door import RefusedError
@@ -92,8 +93,7 @@ class Batch:
             import numpy  # noqa: ICN001, PLC0415 - it takes long to load, and may not be there
         except ModuleNotFoundError as error:
             raise UsageError(lacking(error, "exact")) from error
-        game = load(game) if isinstance(game, str) else game
-        check_kind(game, Game, say("a game, such as zsiros/4"))
+        game = game_of(game)
         size = whole(deals)
         if size is None or size < 1:
             raise UsageError(say("{number} deals: expected a number from 1", number=given(deals)))

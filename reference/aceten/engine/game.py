@@ -204,8 +204,11 @@ class Game(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, meta
         :raises UsageError: for a call, and for what no rule of the game knows.
         :raises NotationError: for text that is no action.
         """
-        told = parse_action(action) if isinstance(action, str) else action
-        number = action_numbers(self).number_of.get(told) if isinstance(told, Action) else None
+        numbers, told = action_numbers(self).number_of, parse_action(action) if isinstance(action, str) else action
+        try:
+            number = numbers.get(told)
+        except TypeError:  # what is no key at all
+            number = None
         if number is None:
             raise usage_error("{action}: no action with a number in {game}", action=shown(action, 80), game=self)
         return number

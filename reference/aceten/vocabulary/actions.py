@@ -227,6 +227,11 @@ class CallKind(StrEnum):
     """Do not play an ace or a ten: *ne zsírt*."""
 
 
+def _check_call(kind: object) -> None:
+    if not isinstance(kind, CallKind):
+        check_kind(kind, CallKind, say("a CallKind; aceten.CallKind has all"))
+
+
 class Call(Written, msgspec.Struct, frozen=True):
     """A call to one's partner; without effect on play."""
 
@@ -241,8 +246,7 @@ class Call(Written, msgspec.Struct, frozen=True):
         :raises UsageError: for an argument of another kind.
         """
         _check_number(self.seat)
-        if not isinstance(self.kind, CallKind):
-            check_kind(self.kind, CallKind, say("a CallKind; aceten.CallKind has all"))
+        _check_call(self.kind)
 
     def __str__(self) -> str:
         """Return the notation."""

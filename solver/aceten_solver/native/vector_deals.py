@@ -172,6 +172,7 @@ class Batch:
     def begin(self, positions: State | str | Iterable[State | str | None], *, where: ArrayLike = True) -> None:
         """Begin in the middle of deals; all cards are known.
 
+        >>> from aceten_solver import Batch
         >>> batch = Batch("zsiros/2", 2)
         >>> batch.begin("zsiros/2 hands=TA,98 lead=1 points=40,20 tricks=9,5")
         >>> batch.turns.tolist()

@@ -6,7 +6,7 @@ import copy
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
@@ -17,9 +17,9 @@ from support.games.mini_games import mini_game
 from support.slices import in_turn, sliced
 
 import aceten
-from aceten import Game, IllegalAction, MatchingGame, UsageError
+from aceten import Game, IllegalAction, MatchingGame, State, UsageError
 from aceten_solver import backend
-from aceten_solver.native.batch_dealing import dealing_of, planes_of, rules_of
+from aceten_solver.native.batch_dealing import dealing_of, planes_of, position_of, rules_of
 from aceten_solver.native.door import RefusedError
 from aceten_solver.native.library import native_library
 from aceten_solver.native.many_deals import Buffer, ManyDeals
@@ -48,13 +48,19 @@ PLAYED = [game for game in EVERY if is_played(game)]
 
 
 def play_both(game: Game, deals: int, chance: Random) -> int:
-    """Play random deals with both, hold everything against each other at every moment, and return how many actions that took."""
+    """Play random deals with both, and return how many actions that took."""
     batch = Batch(game, deals)
     seeds = [chance.randrange(2**64) for _ in range(deals)]
     dealers = [chance.randrange(game.players) for _ in range(deals)]
     batch.deal(np.array(seeds, np.uint64), dealers)
-    states = [game.deal(seed=seed, dealer=dealer) for seed, dealer in zip(seeds, dealers, strict=True)]
-    count = 0
+    return follow(
+        batch, [game.deal(seed=seed, dealer=dealer) for seed, dealer in zip(seeds, dealers, strict=True)], chance
+    )
+
+
+def follow(batch: Batch, states: Sequence[State], chance: Random) -> int:
+    """Play on with both, hold everything against each other at every moment, and return how many actions that took."""
+    game, deals, count = batch.game, batch.size, 0
     while True:
         rewards = batch.rewards
         for number, state in enumerate(states):
@@ -89,6 +95,112 @@ def test_the_core_plays_mini_packs_as_the_engine(game: Game) -> None:
     chance = Random(f"mini {game}")
     for _ in range(sliced(1, whole=20)):
         play_both(mini_game(chance, game), 3, chance)
+
+
+def middles(game: Game, count: int, chance: Random) -> list[State]:
+    """Return so many moments of random deals, each as likely as the others of its deal."""
+    found: list[State] = []
+    while len(found) < count:
+        moments = [game.deal(seed=chance.randrange(2**64), dealer=chance.randrange(game.players))]
+        while moments[-1].turn is not None:
+            moments.append(moments[-1].play(chance.choice(moments[-1].legal)))
+        found.append(chance.choice(moments[:-1]))
+    return found
+
+
+@pytest.mark.turns(6)
+@pytest.mark.parametrize("game", in_turn(PLAYED, 20), ids=lambda game: f"{game} {dict(game.options)}")
+def test_a_batch_begins_in_the_middle_of_deals(game: Game) -> None:
+    """From any moment of any deal, given as a state or as its line, the core plays on as the engine does; and so does a copy."""
+    chance = Random(f"middle {game}")
+    for whole in (game, mini_game(chance, game)):
+        states = middles(whole, sliced(4, whole=8_000 // len(PLAYED)), chance)
+        batch = Batch(whole, len(states))
+        batch.deal(1)
+        batch.begin([chance.choice((state, str(state))) for state in states])
+        follow(pickled(batch), states, chance)
+        follow(batch, states, chance)
+
+
+def test_deals_begin_in_their_middle_while_others_go_on() -> None:
+    """Deals that begin from positions stand there with their log, one position may be for all, and those dealt anew are dealt."""
+    game = aceten.load("schnapsen/2")
+    batch, state = Batch(game, 3), game.deal(4).play("Ts")
+    batch.deal([1, 2, 3])
+    before = batch.seen.copy()
+    batch.begin([None, state, None], where=[False, True, False])
+    assert batch.state(1).log == state.log
+    assert (batch.seen[[0, 2]] == before[[0, 2]]).all()
+    batch.step(batch.legal.argmax(axis=1))
+    assert len(batch.state(1).log) == 2
+    batch.deal(9, where=[False, True, False])
+    assert batch.state(1) == game.deal(9)
+    batch.begin(str(state))
+    assert [batch.state(place) for place in range(3)] == [state] * 3
+
+
+LATE = "zsiros/2 hands=A,K points=30,40 tricks=5,10"
+
+
+@pytest.mark.parametrize(
+    ("positions", "problem"),
+    [
+        (7, "given a int; expected a State, a position line, or one of them for each deal"),
+        ([LATE], "1 positions: expected one, or one for each of 2 deals"),
+        ([LATE, None], "deal 1: given a NoneType; expected a State"),
+        ([LATE, "zsiros/2 hands=A,Y"], "deal 1: .*'Y'"),
+        ([LATE, LATE.replace("zsiros", "hola")], "deal 1: column 1: the game 'hola'; expected 'zsiros'"),
+        ([LATE, aceten.load("hola/2").deal(1)], "deal 1: hola/2 .*: expected a position of zsiros/2 in which"),
+        ([LATE, f"{LATE} sevens=trumps"], "deal 1: .*: expected a position of zsiros/2 in which somebody is to act"),
+        ([LATE, "zsiros/2 hands=-,- points=40,40 tricks=6,10"], "deal 1: .*in which somebody is to act"),
+        ([LATE, "zsiros/2 hands=A,K"], "deal 1: .*: what the deal comes to is open"),
+        ([LATE, f"{LATE} seat=0".replace("A,K", "A,?")], "deal 1: hands: some cards are hidden"),
+        ([LATE, aceten.parse(LATE).view(0)], "deal 1: given a MatchingView; expected a State"),
+    ],
+)
+def test_positions_that_cannot_be_begun_are_refused_and_change_nothing(positions: object, problem: str) -> None:
+    """Other games, other options, deals that are over, hidden cards and what leaves the result open are refused, all or none."""
+    batch = Batch("zsiros/2", 2)
+    batch.deal(3)
+    told = [each.tolist() for each in (batch.turns, batch.legal, batch.seen)]
+    with pytest.raises(UsageError, match=problem):
+        batch.begin(positions)  # type: ignore[arg-type]
+    assert [each.tolist() for each in (batch.turns, batch.legal, batch.seen)] == told
+    assert batch.state(0) == aceten.load("zsiros/2").deal(3)
+    batch.begin(LATE)
+    assert batch.state(1) == aceten.parse(LATE)
+
+
+@pytest.mark.turns(3)
+@pytest.mark.parametrize("name", ["hola/2", "sedmice/4", "schnapsen/2", "auction-sixty-six/4"])
+def test_any_numbers_as_a_position(name: str) -> None:
+    """However the numbers of a position are changed, the core begins it and plays to an end, or refuses it and has changed nothing."""
+    core, chance, game = native_library(), Random(name), aceten.load(name)
+    assert core is not None
+    deals = ManyDeals(core, rules_of(game) or (), dealing_of(game), planes_of(game), 1)
+    turns, legal = np.full(1, -1, np.int8), np.zeros(deals.actions, np.uint8)
+    seen, ends, chosen = np.zeros(deals.seen, np.int16), np.zeros(6, np.int16), np.ones(1, np.uint8)
+    deals.tell(*[Buffer(each.ctypes.data, each.size) for each in (turns, legal, seen, ends)])
+    begun = 0
+    for state in middles(game, sliced(40, whole=2_000), chance):
+        for _ in range(20):
+            numbers = position_of(state)
+            for _ in range(chance.randint(1, 3)):
+                place = chance.randrange(len(numbers))
+                wrong = chance.choice([0, 1, 2, 3, 7, -1, 40, 127, 4000, 2**31 - 1, -(2**31), numbers[place] + 1])
+                numbers[place : place + chance.choice([0, 1, 1, 1, 2])] = [wrong] * chance.choice([0, 1, 1, 1])
+                numbers = numbers or [0]
+            before = [each.tolist() for each in (turns, legal, seen, ends)]
+            try:
+                deals.begin(numbers, Buffer(chosen.ctypes.data, 1))
+            except RefusedError:
+                assert [each.tolist() for each in (turns, legal, seen, ends)] == before
+                continue
+            begun += 1
+            while legal.any():
+                action = np.array([chance.choice(np.flatnonzero(legal).tolist())], np.int32)
+                deals.step(Buffer(action.ctypes.data, 1), Buffer(chosen.ctypes.data, 1))
+    assert begun > 20
 
 
 @pytest.mark.parametrize("game", ["zsiros/4", "schnapsen/2", "einwerfen/4", "auction-sixty-six/4"])

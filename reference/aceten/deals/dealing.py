@@ -39,9 +39,8 @@ def parts_of(game: Game, state: State) -> tuple[tuple[tuple[Card, ...], ...], tu
 
     :raises UsageError: for a state that is not the beginning of a deal of this game.
     """
-    if getattr(state, "game", None) == game and _kinds(game, *state.hands, state.talon) == _kinds(
-        game, game.pack.cards
-    ):
+    whole = hasattr(state, "hands")  # what is none, or a view, has no hands; not every caller is type-checked
+    if whole and state.game == game and _kinds(game, *state.hands, state.talon) == _kinds(game, game.pack.cards):
         rest, again = game.as_dealt(state)
         may_show = state.hands[state.dealer] if game.last_shown else deals_of(game).cuts
         cuts = tuple([card for card in may_show if again(deciding(game, card, card)) == state])

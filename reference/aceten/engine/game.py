@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import msgspec
 
@@ -26,11 +26,12 @@ from aceten.engine.scoring import Result, add_card, count_cards
 from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.action_numbers import action_numbers
 from aceten.vocabulary.actions import Action, Hands, Seat, Side, parse_action
-from aceten.vocabulary.errors import UsageError, usage_error
+from aceten.vocabulary.errors import UsageError, check_kind, state_expected, usage_error
 from aceten_spec.cards import CARD_NUMBERS, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.errors import given, shown, whole
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
+from aceten_spec.speech import say
 from aceten_spec.written_cards import card as card_named
 
 if TYPE_CHECKING:
@@ -45,7 +46,11 @@ def number_of(state: State) -> int | None:
     >>> state = aceten.load("lusti-kartln").deal(number=7)
     >>> aceten.number_of(state), aceten.number_of(state.play(state.legal[0]))
     (7, None)
+
+    :raises UsageError: for what is no state.
     """
+    if not hasattr(state, "hands"):  # a view, or what is none
+        raise usage_error("given a {given}; expected {expected}", given=type(state).__name__, expected=state_expected())
     game = state.game
     if state.log or state.trick:
         return None
@@ -199,14 +204,26 @@ class Game(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, meta
         :raises UsageError: for a call, and for what no rule of the game knows.
         :raises NotationError: for text that is no action.
         """
-        number = action_numbers(self).number_of.get(parse_action(action) if isinstance(action, str) else action)
+        numbers, told = action_numbers(self).number_of, parse_action(action) if isinstance(action, str) else action
+        try:
+            number = numbers.get(told)
+        except TypeError:  # what is no key at all
+            number = None
         if number is None:
             raise usage_error("{action}: no action with a number in {game}", action=shown(action, 80), game=self)
         return number
 
-    def action_ids(self, actions: Iterable[Action]) -> tuple[int, ...]:
-        """Return the numbers of actions that have one (:meth:`action_id`), rising, each once."""
-        return tuple(sorted({*map(self.number_of_action.__getitem__, actions)}))
+    def action_ids(self, actions: Iterable[Action | str]) -> tuple[int, ...]:
+        """Return the numbers of actions that have one (:meth:`action_id`), rising, each once.
+
+        :raises UsageError: as :meth:`action_id` does.
+        """
+        numbers: Mapping[Any, int] = self.number_of_action
+        try:
+            return tuple(sorted({*map(numbers.__getitem__, actions)}))
+        except (KeyError, TypeError):  # text, or what is none
+            check_kind(actions, Iterable, say("actions one after the other"))
+            return tuple(sorted({*map(self.action_id, [actions] if isinstance(actions, str) else actions)}))
 
     @property
     def place_of(self) -> Mapping[Card, int]:

@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeVar, cast
 from aceten.engine.game import Game
 from aceten.engine.matching.game import MatchingGame, build_matching
 from aceten.engine.suits.game import SuitGame, build_suits
-from aceten.vocabulary.errors import UsageError, usage_error
+from aceten.vocabulary.errors import UsageError, check_kind, usage_error
 from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.errors import RulebookError, given, shown, whole
 from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
@@ -50,6 +50,17 @@ def load(rules: str | Path | Rulebook, /, players: int | None = None, **options:
         if slash or "\\" in rules or rules.endswith(".toml"):
             return load_with(Path(rules), players, options)
     return load_with(rules, players, options)
+
+
+def game_of(game: Game | str) -> Game:
+    """Return a game, or that of a name, as :func:`load` takes it.
+
+    :raises UsageError: for what is neither.
+    :raises RulebookError: when there is no such game.
+    """
+    game = load(game) if isinstance(game, str) else game
+    check_kind(game, Game, say("a game, such as zsiros/4"))
+    return game
 
 
 def games() -> tuple[str, ...]:

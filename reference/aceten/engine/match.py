@@ -6,11 +6,12 @@ import msgspec
 
 from aceten.deals.shuffling import below, split_mix
 from aceten.engine.game import Game
+from aceten.engine.loading import game_of
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.scoring import Result, credit
 from aceten.engine.state import State
 from aceten.vocabulary.actions import Seat, Side
-from aceten.vocabulary.errors import UsageError, check_kind, usage_error
+from aceten.vocabulary.errors import UsageError, check_kind, state_expected, usage_error
 from aceten.vocabulary.naming import seat_name, side_name
 from aceten_spec.cards import Card, Suit
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
@@ -127,6 +128,7 @@ class Match(msgspec.Struct, frozen=True):
 
         Clauses: RL-MATCH-3.
         """
+        check_kind(state, State, state_expected())
         self._check_open()
         if self.reached(state) is not None and state.turn is not None:
             return msgspec.structs.replace(self, scores=self._scores_in(state), deals=self.deals + 1)
@@ -139,6 +141,7 @@ class Match(msgspec.Struct, frozen=True):
 
         :raises UsageError: when the match is won, or the result leaves the game points open.
         """
+        check_kind(result, Result, say("a Result; state.result is that of a deal that is over"))
         if result.game_points is None:
             raise usage_error(
                 "the result leaves the game points open: it comes from a position that does not account for the whole pack"
@@ -266,15 +269,16 @@ def next_dealer(game: Game, dealer: Seat, game_points: tuple[int, ...]) -> Seat:
             return following
 
 
-def start_match(game: Game, *, dealer: int | None = None, seed: int | None = None) -> Match:
+def start_match(game: Game | str, *, dealer: int | None = None, seed: int | None = None) -> Match:
     """Return a match before its first deal.
 
+    :param game: what is played, or its name.
     :param dealer: the first dealer; without it he is drawn from the seed, as :func:`first_dealer` does.
     :raises UsageError: without exactly one of dealer and seed, and for one out of range.
 
     Clauses: ZS-DEAL-1.
     """
-    check_kind(game, Game, say("a Game; aceten.load makes one"))
+    game = game_of(game)
     if (dealer is None) == (seed is None):
         raise usage_error("a match: expected either a dealer or a seed")
     first = game.check_seat(dealer) if dealer is not None else first_dealer(game, seed or 0)
@@ -283,11 +287,11 @@ def start_match(game: Game, *, dealer: int | None = None, seed: int | None = Non
     return Match(game, first, (0,) * (game.players if by_player else game.side_count))
 
 
-def first_dealer(game: Game, seed: int) -> Seat:
+def first_dealer(game: Game | str, seed: int) -> Seat:
     """Draw the first dealer of a match: the first number below ``players`` of the shuffle's generator.
 
     :raises UsageError: for a seed outside 0 to 2**64 - 1.
 
     Clauses: ZS-DEAL-1.
     """
-    return Seat(below(game.players, split_mix(seed)))
+    return Seat(below(game_of(game).players, split_mix(seed)))

@@ -26,9 +26,10 @@ from aceten.knowledge.memory import joined, left_of, saw_drawing
 from aceten.knowledge.placements import Asked, Spread, Spreading, orders
 from aceten.positions.shown_marriages import Condition, Lying, by_points, conditions, in_how_many_ways
 from aceten.vocabulary.actions import Hands, Seat
-from aceten.vocabulary.errors import PositionError, check_kind, position_error, view_expected
+from aceten.vocabulary.errors import PositionError, check_kind, position_error, usage_error, view_expected
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.cards import Card
+from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
 
 LISTED: Final = 10_000
@@ -174,8 +175,14 @@ class Worlds:
                 yield self._state(spread, tuple(talon), drawn)
 
     def drawn(self, number: int, seed: int = 0) -> tuple[State, ...]:
-        """Return so many worlds, drawn at random from a seed."""
-        return tuple(itertools.islice(self.samples(split_mix(seed)), number))
+        """Return so many worlds, drawn at random from a seed.
+
+        :raises UsageError: for a number that is none.
+        """
+        count = whole(number)
+        if count is None or count < 0:
+            raise usage_error("{number} worlds: expected a whole number from 0", number=given(number))
+        return tuple(itertools.islice(self.samples(split_mix(seed)), count))
 
     def some(self, most: int, numbers: Iterator[int]) -> tuple[tuple[State, int], ...]:
         """Return all worlds with their weights where they are no more than so many; else so many at random, and how often each came."""

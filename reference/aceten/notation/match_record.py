@@ -15,7 +15,7 @@ from aceten.engine.suits.state import SuitState
 from aceten.notation.annotations import NOTHING, Annotations, Keeping, annotated
 from aceten.notation.record import Record, start_of
 from aceten.notation.record_lines import check_result, entries, replay_action, seat_numbered, written
-from aceten.vocabulary.errors import FalseRecordError, false_record_error, record_error
+from aceten.vocabulary.errors import FalseRecordError, check_kind, false_record_error, record_error
 from aceten.vocabulary.naming import seat_name
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.formats import RecordAction, RecordHeader, RecordMatch, RecordMatchResult, RecordResult
@@ -50,6 +50,7 @@ def record_of_match(begun: Match, deals: Iterable[tuple[State, State]]) -> str:
     :param deals: for each deal the state after dealing, and the one that play has come to.
     :raises UsageError: when the second state of a deal did not come from the first, or the deals are not those of the match.
     """
+    check_kind(begun, Match, say("a match; aceten.start_match begins one"))
     return _text_of(begun, map(Record, deals), NOTHING)
 
 

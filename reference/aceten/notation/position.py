@@ -69,7 +69,7 @@ from aceten.positions.matching_positions import MatchingPosition
 from aceten.positions.partial_positions import build, view_of
 from aceten.positions.position_checks import WrittenPosition
 from aceten.positions.suit_positions import SuitPosition
-from aceten.vocabulary.errors import PositionError, usage_error
+from aceten.vocabulary.errors import PositionError, check_kind, usage_error
 from aceten.vocabulary.naming import either, seat_named
 from aceten.vocabulary.position_writer import EMPTY, MAX_LINE, UNSEEN
 from aceten_spec.errors import NotationError, RulebookError, meant
@@ -111,6 +111,8 @@ def parse(line: str, *, rules: Rulebook | None = None, of: Literal["state", "vie
     """
     if not isinstance(line, str):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
         raise usage_error("a position line: expected text, given a {type}", type=type(line).__name__)
+    if rules is not None:
+        check_kind(rules, Rulebook, say("a Rulebook; that of a game is game.rulebook"))
     if len(line) > MAX_LINE:
         raise NotationError(
             text=line[:MAX_LINE],

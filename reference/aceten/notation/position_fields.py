@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _MAX_NUMBER: Final = 9999
 _IN_BRACKETS: Final = r"""\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|"[^"]*"|'[^']*'"""
+_BRACKET: Final = re.compile(r"""[\[({"']""")
+"""What begins such a part of a word."""
 _WORD: Final = re.compile(rf"(?:(?<=[=,:])(?:{_IN_BRACKETS})|\S)+")
 """A word of a line: in brackets or quotes around cards there may be blanks."""
 _PART: Final = re.compile(rf"(?:(?:^|(?<=[,:]))(?:{_IN_BRACKETS})|[^,])*")
@@ -90,6 +92,8 @@ class FieldReader:
     @staticmethod
     def _split(value: str) -> list[str]:
         """Return the parts of a value between the commas that are in no brackets."""
+        if not _BRACKET.search(value):
+            return value.split(",")
         parts, at = list[str](), 0
         while found := _PART.match(value, at):
             parts.append(found[0])

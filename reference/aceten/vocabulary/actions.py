@@ -31,6 +31,7 @@ from typing import Final, NewType, TypeAlias
 import msgspec
 
 from aceten.vocabulary.abstract import Written
+from aceten.vocabulary.errors import check_kind, usage_error
 from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of
 from aceten_spec.errors import NotationError, no_text
 from aceten_spec.speech import say
@@ -49,11 +50,35 @@ Teams: TypeAlias = tuple[tuple[Side, ...], ...]
 """The sides that win or lose together."""
 
 
+def _check_card(card: object) -> None:
+    if not isinstance(card, Card):
+        check_kind(card, Card, say("a Card; aceten.card makes one of text"))
+
+
+def _check_number(number: object) -> None:
+    if isinstance(number, str | float | bool | None):  # proofs put in numbers of their own
+        raise usage_error(
+            "given a {given}; expected {expected}", given=type(number).__name__, expected=say("a whole number")
+        )
+
+
+def _check_suit(suit: object) -> None:
+    if not isinstance(suit, Suit):
+        check_kind(suit, Suit, say("a Suit; aceten.Suit has all four"))
+
+
 class Play(Written, msgspec.Struct, frozen=True):
     """Play a card from hand: lead, follow, or continue a trick."""
 
     card: Card
     """The card."""
+
+    def __post_init__(self) -> None:
+        """Refuse what is none.
+
+        :raises UsageError: for an argument of another kind.
+        """
+        _check_card(self.card)
 
     def __str__(self) -> str:
         """Return the notation."""
@@ -90,6 +115,13 @@ class Meld(Written, msgspec.Struct, frozen=True):
     card: Card
     """The card that is led."""
 
+    def __post_init__(self) -> None:
+        """Refuse what is none.
+
+        :raises UsageError: for an argument of another kind.
+        """
+        _check_card(self.card)
+
     def __str__(self) -> str:
         """Return the notation."""
         return f"meld:{self.card}"
@@ -125,6 +157,14 @@ class Claim(Written, msgspec.Struct, frozen=True):
     suit: Suit | None = None
     """The suit of a marriage that is shown with the claim; ``None``: no marriage is."""
 
+    def __post_init__(self) -> None:
+        """Refuse what is none.
+
+        :raises UsageError: for an argument of another kind.
+        """
+        if self.suit is not None:
+            _check_suit(self.suit)
+
     def __str__(self) -> str:
         """Return the notation."""
         return "claim" if self.suit is None else f"claim:{self.suit.letter}"
@@ -136,6 +176,13 @@ class Bid(Written, msgspec.Struct, frozen=True):
     points: int
     """How many points the side of the bidder undertakes to make."""
 
+    def __post_init__(self) -> None:
+        """Refuse what is none.
+
+        :raises UsageError: for an argument of another kind.
+        """
+        _check_number(self.points)
+
     def __str__(self) -> str:
         """Return the notation."""
         return f"bid:{self.points}"
@@ -146,6 +193,13 @@ class NameTrump(Written, msgspec.Struct, frozen=True):
 
     suit: Suit
     """The suit."""
+
+    def __post_init__(self) -> None:
+        """Refuse what is none.
+
+        :raises UsageError: for an argument of another kind.
+        """
+        _check_suit(self.suit)
 
     def __str__(self) -> str:
         """Return the notation."""
@@ -173,6 +227,11 @@ class CallKind(StrEnum):
     """Do not play an ace or a ten: *ne zsírt*."""
 
 
+def _check_call(kind: object) -> None:
+    if not isinstance(kind, CallKind):
+        check_kind(kind, CallKind, say("a CallKind; aceten.CallKind has all"))
+
+
 class Call(Written, msgspec.Struct, frozen=True):
     """A call to one's partner; without effect on play."""
 
@@ -180,6 +239,14 @@ class Call(Written, msgspec.Struct, frozen=True):
     """Who calls."""
     kind: CallKind
     """What is called."""
+
+    def __post_init__(self) -> None:
+        """Refuse what is none.
+
+        :raises UsageError: for an argument of another kind.
+        """
+        _check_number(self.seat)
+        _check_call(self.kind)
 
     def __str__(self) -> str:
         """Return the notation."""

@@ -117,6 +117,8 @@ def _many(
 ) -> Generator[_T | AcetenError]:
     """Refuse what is wrong at once, not when the first answer is asked for."""
     check_kind(positions, Iterable, say("positions one after the other"))
+    if isinstance(positions, str):  # one line, and not its letters
+        positions = [positions]
     number = whole(threads)
     if number is None or not 1 <= number <= MOST_THREADS:
         raise UsageError(say("threads={threads}: expected 1 to {most}", threads=given(threads), most=MOST_THREADS))

@@ -6,7 +6,8 @@ import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from aceten import State, UsageError, parse
+from aceten import State, UsageError, View, parse
+from aceten.vocabulary.errors import check_kind, view_expected
 from aceten_certificates.strategies.hidden_game import NONE, HiddenGame
 from aceten_certificates.strategies.plans import SequencePlan, best_reply
 from aceten_certificates.strategies.proof import proof_of
@@ -16,7 +17,6 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from aceten import View
     from aceten_solver.hidden.equilibrium import Equilibrium
 
 _SIMPLE: Final = 5_000
@@ -48,6 +48,7 @@ def certify_strategies(
     :param progress: is told now and then how many histories, and positions with open cards, were looked at.
     :raises UsageError: when the equilibrium is of other deals, or the line of the view does not tell all that the seat has seen.
     """
+    check_kind(view, View, view_expected())
     written = parse(str(view), rules=view.game.rulebook)
     if isinstance(written, State):
         raise UsageError(say("there is nothing hidden"))

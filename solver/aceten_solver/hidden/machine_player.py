@@ -10,11 +10,11 @@ import aceten_solver
 from aceten import Action, Call, CallKind, Claim, Play, SuitState, SuitView, View
 from aceten.deals.shuffling import MAX_SEED
 from aceten.engine.equal_actions import is_choice
-from aceten.vocabulary.errors import usage_error
+from aceten.vocabulary.errors import check_kind, usage_error, view_expected
 from aceten_solver.hidden.rule_of_thumb import greedy
 from aceten_solver.hidden.sampling import SAMPLES, Advice, Prospect, advise, check_to_act, is_solved_soon, stand_in
 from aceten_spec.cards import rank_number
-from aceten_spec.errors import given
+from aceten_spec.errors import given, whole
 
 Strength: TypeAlias = Literal["greedy", "playouts", "average"]
 """How well it plays: ``greedy`` by a rule of thumb (:func:`aceten_solver.hidden.rule_of_thumb.greedy`); ``playouts``: it plays deals that
@@ -48,10 +48,12 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     """Whether ``average`` solves deals however long the core takes for the first of them."""
 
     def __post_init__(self) -> None:
-        """Refuse a strength that there is not.
+        """Refuse a strength that there is not, and a seed that is no number.
 
         :raises UsageError: it says which there are.
         """
+        if whole(self.seed) is None:
+            raise usage_error("seed {seed}: expected a whole number from 0", seed=given(self.seed))
         if self.strength not in STRENGTHS:
             raise usage_error(
                 "strength {strength}: expected one of {known}",
@@ -103,6 +105,7 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
 
         :raises UsageError: when the seat is not to act.
         """
+        check_kind(view, View, view_expected())
         check_to_act(view)
         by_thumb = self.strength == "greedy"
         if not (by_thumb or is_choice(view)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from msgspec.structs import replace
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from aceten_solver.answers.solver import Solver
+
+_TWO: Final = 2
 
 
 class SharedTree:
@@ -152,4 +154,5 @@ def check_worlds(worlds: object) -> None:
     check_kind(worlds, Sequence, expected)
     for each in cast("Sequence[object]", worlds):
         check_kind(each, tuple, expected)
-        check_kind(cast("tuple[object, ...]", each)[0], State, expected)
+        pair = cast("tuple[object, ...]", each)
+        check_kind(pair[0] if len(pair) == _TWO else pair, State, expected)

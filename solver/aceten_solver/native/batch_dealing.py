@@ -1,12 +1,13 @@
-"""How many deals at a time are dealt and told, as the native core takes it: which games it plays so, numbers of actions, planes."""
+"""How many deals at a time are dealt, begun and told, as the native core takes it: games that it plays so, actions, planes, positions."""
 
 from __future__ import annotations
 
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from aceten import MatchingGame, SuitGame, UsageError
+from aceten import MatchingGame, MatchingState, State, SuitGame, SuitState, UsageError, parse
 from aceten.vocabulary.actions import FLIP, SPICE, STOP
+from aceten.vocabulary.errors import check_kind, state_expected
 from aceten_solver.native import encode_matching, encode_suits
 from aceten_solver.native.manifest import Layout, Value
 from aceten_solver.question.two_sides import TwoSides
@@ -55,6 +56,39 @@ def dealing_of(game: Game) -> list[int]:
             "pack": [game.place_of[card] for card in game.pack.cards],
         }
     )
+
+
+def state_of(game: Game, position: object) -> State:
+    """Return a position of a game, or that of a line, in which somebody is to act and of which it is known what went before.
+
+    :raises AcetenError: when it is none.
+    """
+    state = parse(position, rules=game.rulebook, of="state") if isinstance(position, str) else position
+    check_kind(state, State, state_expected())
+    assert isinstance(state, State)  # noqa: S101 - for type checkers
+    if state.game != game or state.turn is None:
+        raise UsageError(
+            say("{state}: expected a position of {game} in which somebody is to act", state=state, game=game)
+        )
+    if state.tricks is None or not state.points_known:
+        message = say("{state}: what the deal comes to is open, as the position does not say enough", state=state)
+        raise UsageError(message)
+    return state
+
+
+def position_of(state: State) -> list[int]:
+    """Return where a deal stands, and what went before, as the core goes on from there.
+
+    :raises UsageError: when it does not do such a position.
+    """
+    told = None
+    if isinstance(state, MatchingState):
+        told = encode_matching.position_of(state)
+    elif isinstance(state, SuitState):
+        told = encode_suits.position_of(state)
+    if told is None:
+        raise UsageError(say("{state}: there are more points than the native core counts", state=state))
+    return [number for numbers in told for number in (len(numbers), *numbers)]
 
 
 def planes_of(game: Game) -> list[int]:

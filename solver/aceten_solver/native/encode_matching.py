@@ -23,12 +23,28 @@ if TYPE_CHECKING:
 
 _RULES: Final = Layout("matching rules")
 _QUESTION: Final = Layout("matching question")
+_PAST: Final = Layout("matching past")
 _FURTHER: Final[dict[int, Action]] = {61: FLIP, 62: SPICE, 63: STOP}
 """The numbers of the actions that play no card from a hand."""
 _MOST: Final = 2000
 """More numbers than this on either side of a scale are more than the core takes."""
 _LONGEST: Final = 255
 """More leads in a row than any deal has."""
+_UNMEASURED: Final[dict[str, Value]] = {
+    "ends": False,
+    "extremes": False,
+    "extra": 0,
+    "captured": 0,
+    "most": 0,
+    "burning": False,
+    "forfeiting": False,
+    "first_took": False,
+    "second_took": False,
+    "first_burned": False,
+    "second_burned": False,
+    "worths": (),
+}
+"""What a question says of what is measured and of the past, where that is nothing."""
 
 
 class _Slots(msgspec.Struct, frozen=True):
@@ -130,9 +146,27 @@ def _rules(game: MatchingGame, sides: TwoSides, shortcuts: Shortcut, *, drawing:
 
 def question_of(state: MatchingState, scale: Scale) -> list[int]:
     """Return a question about a position as the core takes it; the deal is not over."""
+    return _question(state, _measured(state, scale))
+
+
+def position_of(state: MatchingState) -> tuple[list[int], list[int]]:
+    """Return where a deal that is not over stands, as the core goes on from there, and what went before."""
+    place_of = _slots(state.game).places.__getitem__
+    burned: dict[str, Value] = {"first_burned": 0 in state.burned, "second_burned": 1 in state.burned}
+    past: dict[str, Value] = {
+        "dealer": state.dealer,
+        "points": state.points,
+        "tricks": state.tricks or (0, 0),
+        "taken": [[*map(place_of, pile)] for pile in state.taken],
+    }
+    return _question(state, _UNMEASURED | burned), _PAST.numbers(past)
+
+
+def _question(state: MatchingState, measured: dict[str, Value]) -> list[int]:
+    """Return a question in which this is measured."""
     place_of = _slots(state.game).places.__getitem__
     leads = state.leads
-    asked = _measured(state, scale)
+    asked = dict(measured)
     asked["leader"] = state.leader
     asked["trick"] = [*map(place_of, state.trick)]
     asked["drawn"] = 0 if state.drawn is None else place_of(state.drawn) + 1
@@ -154,19 +188,11 @@ def _measured(state: MatchingState, scale: Scale) -> dict[str, Value]:
     match scale:
         case OutcomeScale():
             first, second = scale.sides.took_a_trick(state)
-            return {
-                "ends": False,
+            return _UNMEASURED | {
                 "extremes": scale.extremes,
                 "extra": scale.extra,
-                "captured": 0,
-                "most": 0,
-                "burning": False,
-                "forfeiting": False,
                 "first_took": first is not False,
                 "second_took": second is not False,
-                "first_burned": False,
-                "second_burned": False,
-                "worths": (),
             }
         case ListedEnds():
             ends = scale.ends

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _RULES: Final = Layout("suit rules")
 _QUESTION: Final = Layout("suit question")
+_PAST: Final = Layout("suit past")
 _SUIT_STEP: Final = 16
 _MOST_PLAYERS: Final = 4
 _MOST_RANKS: Final = 13
@@ -29,6 +30,8 @@ _MOST: Final = 4000
 _MOST_ROWS: Final = 64
 _MOST_BIDS: Final = 63
 _MOST_MISSING: Final = 1_000_000
+_GAME_POINTS: Final = (-1, 0, 1)
+"""Game points are measured (:func:`_measure`)."""
 
 _TOOK: Final = {False: "no", True: "yes", None: "unknown"}
 _FIRST: Final = Side(0)
@@ -59,11 +62,30 @@ def question_of(state: SuitState, scale: Scale) -> list[int] | None:
     """Return a position in which somebody is to act, and what is measured; ``None`` when the core does not do it."""
     if isinstance(scale, WeighedEnds) and "points" in scale.weights:
         return None
+    return _question(state, _measure(scale))
+
+
+def position_of(state: SuitState) -> tuple[list[int], list[int]] | None:
+    """Return where a deal that is not over stands, as the core goes on from there, and what went before; ``None``: it does not."""
+    number_of = _encoding(state.game).number_of
+    question = _question(state, _GAME_POINTS)
+    past: dict[str, Value] = {
+        "dealer": state.dealer,
+        "tricks": state.tricks or (0, 0),
+        "closed_tricks": state.closed.tricks if state.closed else (0, 0),
+        "taken": [[*map(number_of, pile)] for pile in state.taken],
+        "shown": [[*map(number_of, cards)] for cards in state.shown],
+    }
+    return None if question is None else (question, _PAST.numbers(past))
+
+
+def _question(state: SuitState, measure: tuple[int, int, int]) -> list[int] | None:
+    """Return a question in which this is measured (:func:`_measure`); ``None`` when the core does not do it."""
     if max(*state.points, *state.melds) > _MOST or max(state.scores) > _MOST_MISSING:
         return None
     game = state.game
     number_of = _encoding(game).number_of
-    every_trick, deal, game_point = _measure(scale)
+    every_trick, deal, game_point = measure
     closer, closed_points, closed_took, closed_fresh = _closed(state)
     bidder, bid = (-1, 0) if state.contract is None else state.contract
     asked: dict[str, Value] = {

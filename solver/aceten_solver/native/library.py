@@ -21,7 +21,7 @@ from aceten_spec.speech import say
 ENVIRONMENT: Final = "ACETEN_BACKEND"
 """The environment variable that forces one of them."""
 
-ABI: Final = 9
+ABI: Final = 10
 """The version of the interface that is spoken here."""
 
 _LIBRARY: Final = {"darwin": "libaceten_core.dylib", "win32": "aceten_core.dll"}.get(sys.platform, "libaceten_core.so")
@@ -89,6 +89,7 @@ INTERFACE: Final = {
     "aceten_batch_open": (_STATUS, *_LIST * 3, _SIZE, ctypes.POINTER(_HANDLE), ctypes.c_void_p, _TOLD),
     "aceten_batch_close": (None, _HANDLE),
     "aceten_batch_deal": (_STATUS, _HANDLE, *[ctypes.c_void_p] * 3, _SIZE, ctypes.POINTER(CViews), _TOLD),
+    "aceten_batch_begin": (_STATUS, _HANDLE, *_LIST, *_LIST, ctypes.POINTER(CViews), _TOLD),
     "aceten_batch_step": (_STATUS, _HANDLE, *[ctypes.c_void_p] * 2, _SIZE, ctypes.POINTER(CViews), _TOLD),
     "aceten_complete_open": (_STATUS, *_LIST, _SIZE, ctypes.POINTER(_HANDLE), _TOLD),
     "aceten_complete_close": (None, _HANDLE),

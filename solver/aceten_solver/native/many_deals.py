@@ -60,6 +60,17 @@ class ManyDeals(Door):
             *(self._handle, seeds.address, dealers.address, chosen.address, seeds.size, ctypes.byref(self._views)),
         )
 
+    def begin(self, positions: Sequence[int], chosen: Buffer) -> None:
+        """Begin in the middle of a deal where it is chosen: of each of those a position and what went before, with their lengths.
+
+        :raises RefusedError: when the core does not take what it is given; then nothing has changed.
+        """
+        numbers = numbered(positions)
+        self.call(
+            "aceten_batch_begin",
+            *(self._handle, *listed(numbers), chosen.address, chosen.size, ctypes.byref(self._views)),
+        )
+
     def step(self, actions: Buffer, chosen: Buffer) -> None:
         """Play an action in every deal that is chosen and not over.
 

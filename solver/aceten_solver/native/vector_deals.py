@@ -15,11 +15,14 @@ It takes the native core, and NumPy: the extra ``exact``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from aceten import Game, IllegalAction, MatchingGame, UsageError, load
+from aceten import AcetenError, Game, IllegalAction, MatchingGame, State, UsageError
+from aceten.engine.loading import game_of
 from aceten.vocabulary.errors import check_kind
-from aceten_solver.native.batch_dealing import check_playable, dealing_of, planes_of, rules_of
+from aceten_solver.native.batch_dealing import check_playable, dealing_of, planes_of, position_of, rules_of, state_of
 from aceten_solver.native.door import RefusedError
 from aceten_solver.native.library import native_library
 from aceten_solver.native.many_deals import Buffer, ManyDeals
@@ -33,14 +36,18 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from aceten import State
     from aceten.engine.planes import Plane
 
     _Number = TypeVar("_Number", bound=np.generic)
     _Held: TypeAlias = tuple[
-        NDArray[np.bool_], NDArray[np.uint64], NDArray[np.uint8], NDArray[np.int16], NDArray[np.int64]
+        NDArray[np.bool_],
+        NDArray[np.uint64],
+        NDArray[np.uint8],
+        dict[int, State],
+        NDArray[np.int16],
+        NDArray[np.int64],
     ]
-    """Which deals were dealt, their seeds and dealers, what was done in them, and how many actions that were."""
+    """Which deals were dealt, their seeds and dealers, those that began in their middle, what was done, and how many actions that were."""
 
 _LIMITS: Final = {"bool": (0, 1), "uint8": (0, 2**8 - 1), "int32": (-(2**31), 2**31 - 1), "uint64": (0, 2**64 - 1)}
 """The least and the largest number that there is of each kind that the core is given."""
@@ -86,8 +93,7 @@ class Batch:
             import numpy  # noqa: ICN001, PLC0415 - it takes long to load, and may not be there
         except ModuleNotFoundError as error:
             raise UsageError(lacking(error, "exact")) from error
-        game = load(game) if isinstance(game, str) else game
-        check_kind(game, Game, say("a game, such as zsiros/4"))
+        game = game_of(game)
         size = whole(deals)
         if size is None or size < 1:
             raise UsageError(say("{number} deals: expected a number from 1", number=given(deals)))
@@ -124,6 +130,7 @@ class Batch:
         self._dealt = numpy.zeros(size, numpy.bool_)
         self._seeds = numpy.zeros(size, numpy.uint64)
         self._dealers = numpy.zeros(size, numpy.uint8)
+        self._begun: dict[int, State] = {}
         self._counts = numpy.zeros(size, numpy.int64)
         self._done = numpy.zeros((size, 64), numpy.int16)
 
@@ -160,6 +167,48 @@ class Batch:
         self._told(self._core.deal, chances, dealing, chosen)
         for kept, new in ((self._seeds, chances), (self._dealers, dealing)):
             numpy.copyto(kept, new, where=chosen)
+        self._fresh(chosen, {})
+
+    def begin(self, positions: State | str | Iterable[State | str | None], *, where: ArrayLike = True) -> None:
+        """Begin in the middle of deals; all cards are known.
+
+        >>> from aceten_solver import Batch
+        >>> batch = Batch("zsiros/2", 2)
+        >>> batch.begin("zsiros/2 hands=TA,98 lead=1 points=40,20 tricks=9,5")
+        >>> batch.turns.tolist()
+        [1, 1]
+
+        :param positions: for each deal a state, or its position line; or one for all. It says what was taken before, as every state does
+            that comes of a deal.
+        :param where: for each deal whether it begins so; the others stay as they are, and what is given for them is not looked at.
+        :raises UsageError: when one is no position of the game with these options in which somebody is to act, or leaves open what a deal
+            comes to; it says for which deal. Nothing has changed then.
+        :raises AcetenError: as :func:`aceten.parse` does, when a line that is for all is none.
+        """
+        chosen = self._each(where, self._np.bool_)
+        if isinstance(positions, (State, str)):
+            positions = [state_of(self.game, positions)] * self.size
+        check_kind(positions, Iterable, say("a State, a position line, or one of them for each deal"))
+        each = [*positions]
+        if len(each) != self.size:
+            message = say(
+                "{count} positions: expected one, or one for each of {number} deals", count=len(each), number=self.size
+            )
+            raise UsageError(message)
+        begun: dict[int, State] = {}
+        told: list[int] = []
+        for place in self._np.flatnonzero(chosen).tolist():
+            try:
+                begun[place] = state_of(self.game, each[place])
+                told += position_of(begun[place])
+            except AcetenError as error:
+                raise UsageError(say("deal {deal}: {problem}", deal=place, problem=error)) from error
+        self._told(partial(self._core.begin, told), chosen)
+        self._fresh(chosen, begun)
+
+    def _fresh(self, chosen: NDArray[np.bool_], begun: dict[int, State]) -> None:
+        """Take note of deals in which nothing was done yet, and of those among them that begin in their middle."""
+        self._begun = {place: state for place, state in self._begun.items() if not chosen[place]} | begun
         self._dealt |= chosen
         self._counts[chosen] = 0
         self._ahead[chosen] = 0
@@ -191,14 +240,14 @@ class Batch:
         return self._each(actions, self._np.int32)
 
     def state(self, place: int) -> State:
-        """Return the deal at a place as a state of the engine: as it was dealt, and all that was done in it since.
+        """Return the deal at a place as a state of the engine: as it was dealt or has begun, and all that was done in it since.
 
         :raises UsageError: when there is no such place, or nothing was dealt there.
         """
         number = whole(place)
         if number is None or not 0 <= number < self.size or not self._dealt[number]:
             raise UsageError(say("deal {place}: expected the place of one that was dealt", place=given(place)))
-        state = self.game.deal(int(self._seeds[number]), dealer=int(self._dealers[number]))
+        state = self._begun.get(number) or self.game.deal(int(self._seeds[number]), dealer=int(self._dealers[number]))
         for action in self._done[number, : self._counts[number]].tolist():
             state = state.play(state.action(action))
         return state
@@ -217,15 +266,16 @@ class Batch:
 
     def __reduce__(self) -> tuple[Callable[..., Batch], tuple[Any, ...]]:
         """Keep what was dealt and done; play makes the rest again."""
-        held = (self._dealt, self._seeds, self._dealers, self._done, self._counts)
+        held = (self._dealt, self._seeds, self._dealers, self._begun, self._done, self._counts)
         return Batch._made, (self.game, tuple([each.copy() for each in held]))
 
     @classmethod
     def _made(cls, game: Game, held: _Held) -> Batch:
         """Return a batch in which this was dealt and done."""
-        dealt, seeds, dealers, done, counts = held
+        dealt, seeds, dealers, begun, done, counts = held
         batch = cls(game, len(dealt))
         batch.deal(seeds, dealers, where=dealt)
+        batch.begin(map(begun.get, range(batch.size)), where=[place in begun for place in range(batch.size)])
         for number in range(int(counts.max())):
             batch.step(done[:, number], where=dealt & (counts > number))
         return batch

@@ -7,6 +7,7 @@ first actions unreviewed, and what is said about the others is proved all the sa
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -38,7 +39,7 @@ from aceten_spec.outcomes import decided_by_outcome
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from aceten_solver.answers.solution import Solution
 
@@ -250,6 +251,7 @@ def review_all(
     :raises ObjectiveError: likewise.
     :raises UsageError: likewise.
     """
+    check_kind(records, Sequence, say("several records; aceten.read_record makes one of text"))
     nodes, seconds = limits_of(nodes, seconds)[:2]
     deadline = None if seconds is None else time.monotonic() + seconds
     searched = 0

@@ -125,6 +125,31 @@ def test_a_game_is_worked_out_once() -> None:
 STATE: Final = aceten.load("zsiros/2").deal(7)
 OTHERS: Final[dict[str, Callable[[], object]]] = {
     "perft": lambda: aceten.perft(3, 2),  # type: ignore[arg-type]
+    "a card to play": lambda: aceten.Play("Kd"),  # type: ignore[arg-type]
+    "a card to meld": lambda: aceten.Meld("Kd"),  # type: ignore[arg-type]
+    "a bid": lambda: aceten.Bid("60"),  # type: ignore[arg-type]
+    "a bid with a point": lambda: aceten.Bid(60.0),  # type: ignore[arg-type]
+    "a suit to claim with": lambda: aceten.Claim("h"),  # type: ignore[arg-type]
+    "trumps": lambda: aceten.NameTrump("h"),  # type: ignore[arg-type]
+    "who calls": lambda: aceten.Call("A", aceten.CallKind.BEAT),  # type: ignore[arg-type]
+    "a call": lambda: aceten.Call(aceten.Seat(0), "beat"),  # type: ignore[arg-type]
+    "numbers of actions": lambda: STATE.game.action_ids(3),  # type: ignore[arg-type]
+    "the number of a moment": lambda: aceten.number_of(STATE.view(0)),  # type: ignore[arg-type]
+    "a match": lambda: aceten.start_match(3, seed=1),  # type: ignore[arg-type]
+    "a first dealer": lambda: aceten.first_dealer(3, 1),  # type: ignore[arg-type]
+    "a deal that is finished": lambda: aceten.start_match("zsiros/2", seed=1).finish("deal"),  # type: ignore[arg-type]
+    "a result": lambda: aceten.start_match("zsiros/2", seed=1).add(STATE),  # type: ignore[arg-type]
+    "the record of a match": lambda: aceten.record_of_match(STATE, []),  # type: ignore[arg-type]
+    "the game of a trick": lambda: aceten.trick_winner(STATE, "A9"),  # type: ignore[arg-type]
+    "the cards of a trick": lambda: aceten.trick_winner("zsiros/2", (3,)),  # type: ignore[arg-type]
+    "the trumps of a trick": lambda: aceten.trick_winner("schnapsen/2", "AhJc", trump="c"),  # type: ignore[arg-type]
+    "rules": lambda: aceten.parse("zsiros/2 hands=A,K", rules="zsiros"),  # type: ignore[call-overload]
+    "how many worlds": lambda: aceten.worlds(STATE.view(0)).drawn("3"),  # type: ignore[arg-type]
+    "what a machine sees": lambda: aceten_solver.Machine(seed=1).choose(STATE),  # type: ignore[arg-type]
+    "the seed of a machine": lambda: aceten_solver.Machine(seed="1"),  # type: ignore[arg-type]
+    "strategies": lambda: aceten_solver.certify_strategies(STATE, 3, private=True),  # type: ignore[arg-type]
+    "reviews": lambda: aceten_solver.review_all(3),  # type: ignore[arg-type]
+    "a world without its weight": lambda: aceten_solver.find_equilibrium([(STATE,)]),  # type: ignore[list-item]
     "a depth": lambda: aceten.perft(STATE, 1.5),  # type: ignore[arg-type]
     "rewards": lambda: aceten.rewards(3),  # type: ignore[arg-type]
     "a measure": lambda: aceten.rewards(STATE, "chips"),  # type: ignore[arg-type]
@@ -157,6 +182,22 @@ def test_an_argument_of_another_kind_is_refused_in_words(called: str) -> None:
     """Wherever something is asked for by its kind, the error is ours and says what was expected."""
     with pytest.raises(AcetenError, match="expected"):
         OTHERS[called]()
+
+
+def test_text_is_taken_for_games_actions_and_cards() -> None:
+    """Where a game, actions or the cards of a trick are wanted, their names will do; one line of a position is no row of positions."""
+    game = aceten.load("zsiros/2")
+    assert aceten.start_match("zsiros/2", seed=1) == aceten.start_match(game, seed=1)
+    assert aceten.first_dealer("zsiros/2", 1) == aceten.first_dealer(game, 1)
+    assert aceten.trick_winner("zsiros/2", "9A") == aceten.trick_winner(game, (aceten.card("9"), aceten.card("A")))
+    assert game.action_ids(["9", "A"]) == game.action_ids(
+        [aceten.Play(aceten.card("9")), aceten.Play(aceten.card("A"))]
+    )
+    assert game.action_ids("9") == (game.action_id("9"),)
+    with pytest.raises(UsageError, match="no action with a number"):
+        game.action_id([])  # type: ignore[arg-type]
+    [solved] = aceten_solver.solve_many("zsiros/2 hands=A,K")
+    assert isinstance(solved, aceten_solver.Solution)
 
 
 def test_a_line_is_read_as_what_is_asked_for() -> None:

@@ -251,6 +251,11 @@ fn take<'a>(rest: &mut &'a [i32], count: usize) -> Option<&'a [i32]> {
     Some(part)
 }
 
+/// Take a list from the front of some numbers, of which the first one says how many more belong to it.
+pub fn first_list<'a>(rest: &mut &'a [i32]) -> Option<&'a [i32]> {
+    take_list(rest, 1)
+}
+
 /// Take a list of so many times as many numbers as its first one says.
 fn take_list<'a>(rest: &mut &'a [i32], width: usize) -> Option<&'a [i32]> {
     let count = size(take(rest, 1)?[0])?;

@@ -127,6 +127,32 @@ pub unsafe extern "C" fn aceten_batch_deal(
     with_deals(handle, message, |deals| deals.deal(seeds, dealers, chosen, &mut told))
 }
 
+/// Begin in the middle of a deal, where `chosen` is not 0, and tell these deals.
+///
+/// # Safety
+/// `handle` comes from [`aceten_batch_open`], `positions` and `chosen` point to so many numbers, `views` and what is in it to what it says; each
+/// may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aceten_batch_begin(
+    handle: *const Deals,
+    positions: *const i32,
+    position_count: usize,
+    chosen: *const u8,
+    count: usize,
+    views: *const Views,
+    message: *const Message,
+) -> i32 {
+    // SAFETY: as the caller promises.
+    let (handle, positions, chosen, told, message) = unsafe {
+        let told = views.as_ref().and_then(|views| views.told());
+        (handle.as_ref(), list(positions, position_count), list(chosen, count), told, message.as_ref())
+    };
+    let (Some(handle), Some(positions), Some(chosen), Some(mut told)) = (handle, positions, chosen, told) else {
+        return fail(message, MISSING, "deals, positions, choices and views are needed");
+    };
+    with_deals(handle, message, |deals| deals.begin(positions, chosen, &mut told))
+}
+
 /// Play an action in every deal that is not over, where `chosen` is not 0, and tell these deals.
 ///
 /// # Safety
@@ -153,13 +179,15 @@ pub unsafe extern "C" fn aceten_batch_step(
 }
 
 /// Do something with deals that nobody else is using.
-fn with_deals(
+fn with_deals<E: ToString>(
     handle: &Deals,
     message: Option<&Message>,
-    work: impl FnOnce(&mut dyn Batch) -> Result<(), &'static str>,
+    work: impl FnOnce(&mut dyn Batch) -> Result<(), E>,
 ) -> i32 {
     guarded(message, || match handle.0.try_lock() {
-        Ok(mut deals) => work(deals.as_mut()).map_or_else(|problem| fail(message, REFUSED, problem), |()| OK),
+        Ok(mut deals) => {
+            work(deals.as_mut()).map_or_else(|problem| fail(message, REFUSED, &problem.to_string()), |()| OK)
+        }
         Err(TryLockError::WouldBlock) => fail(message, BUSY, "another thread is using these deals"),
         Err(TryLockError::Poisoned(_)) => fail(message, BROKEN, "these deals have failed before"),
     })

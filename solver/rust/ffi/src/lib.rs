@@ -21,7 +21,7 @@ use solvers::{Cost, Limits};
 static MANIFEST: LazyLock<CString> = LazyLock::new(|| CString::new(aceten_core::manifest::TEXT).unwrap_or_default());
 
 /// The version of this interface: what calls it refuses any other.
-const ABI: u32 = 9;
+const ABI: u32 = 10;
 
 /// Return the version of this interface.
 #[unsafe(no_mangle)]

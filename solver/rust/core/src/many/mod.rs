@@ -5,13 +5,15 @@
 pub mod planes;
 pub mod shuffle;
 
-use crate::reading::Refusal;
+use crate::reading::{Refusal, first_list};
 use crate::table::has_room;
 
 /// How a deal ended: so many numbers, which the kind of its tricks says.
 pub const END: usize = 6;
 /// The most cards of a pack.
 pub const MAX_PACK: usize = 128;
+/// A side has taken no more tricks than this when a deal begins in its middle.
+pub const MOST_TRICKS: i32 = 127;
 
 /// What is told of every deal, each in memory of the caller's, one deal after the other.
 #[derive(Debug)]
@@ -39,6 +41,12 @@ pub trait Playing: Send {
 
     /// Deal anew.
     fn deal(&self, table: &mut Self::Table, seed: u64, dealer: usize);
+
+    /// Begin in the middle of a deal: with a position as it is told to a search, and what went before.
+    ///
+    /// # Errors
+    /// When no deal stands like this.
+    fn begin(&self, position: &[i32], past: &[i32]) -> Result<Self::Table, Refusal>;
 
     /// The seat to act; none when the deal is over.
     fn turn(&self, table: &Self::Table) -> Option<usize>;
@@ -69,6 +77,12 @@ pub trait Batch: Send {
     /// # Errors
     /// When the lists have other sizes, or there is no such seat; then nothing has changed.
     fn deal(&mut self, seeds: &[u64], dealers: &[u8], chosen: &[u8], told: &mut Told) -> Result<(), &'static str>;
+
+    /// Begin in the middle of a deal where it is asked for: of each of those a position, and what went before, two lists with their lengths.
+    ///
+    /// # Errors
+    /// When the lists have other sizes, or no deal stands like this; then nothing has changed.
+    fn begin(&mut self, positions: &[i32], chosen: &[u8], told: &mut Told) -> Result<(), Refusal>;
 
     /// Play an action in every deal that is chosen and not over.
     ///
@@ -146,6 +160,30 @@ impl<P: Playing> Batch for Many<P> {
         }
         for deal in (0..seeds.len()).filter(|&deal| chosen[deal] != 0) {
             self.game.deal(&mut self.tables[deal], seeds[deal], dealers[deal].into());
+            self.tell(deal, told);
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, positions: &[i32], chosen: &[u8], told: &mut Told) -> Result<(), Refusal> {
+        self.check(told).map_err(|problem| Refusal::of("deals", problem))?;
+        if chosen.len() != self.tables.len() {
+            return Err(Refusal::of("deals", "expected a choice for each"));
+        }
+        let mut rest = positions;
+        let mut begun = Vec::new();
+        for deal in (0..chosen.len()).filter(|&deal| chosen[deal] != 0) {
+            let lists = (first_list(&mut rest), first_list(&mut rest));
+            let (Some(position), Some(past)) = lists else {
+                return Err(Refusal::of("positions", "the list ends too early"));
+            };
+            begun.push((deal, self.game.begin(position, past)?));
+        }
+        if !rest.is_empty() {
+            return Err(Refusal::of("positions", "the list is too long"));
+        }
+        for (deal, table) in begun {
+            self.tables[deal] = table;
             self.tell(deal, told);
         }
         Ok(())

@@ -59,6 +59,10 @@ impl<const N: usize> Playing for Deals<N> {
         table.deal(&self.rules, &self.dealing, seed, dealer);
     }
 
+    fn begin(&self, position: &[i32], past: &[i32]) -> Result<Table<N>, Refusal> {
+        Table::begun(&self.rules, position, past)
+    }
+
     fn turn(&self, table: &Table<N>) -> Option<usize> {
         table.turn()
     }

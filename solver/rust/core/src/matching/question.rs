@@ -39,6 +39,12 @@ pub struct Question<const N: usize> {
     pub talon: Vec<Slot>,
     /// What is to be done next.
     pub phase: Phase,
+    /// The cards that lie in the trick, in order.
+    pub lying: Vec<Slot>,
+    /// How many cards of the talon nobody draws.
+    pub unplayed: usize,
+    /// How many cards of each slot are in play no more.
+    pub gone: [usize; MAX_SLOTS],
 }
 
 impl<const N: usize> Question<N> {
@@ -86,9 +92,12 @@ impl<const N: usize> Question<N> {
         let trick = Trick::before(leader, 0, in_play as i16, took);
         let captured = if let Goal::End(worths) = &goal { worths.first as i16 } else { 0 };
         let further = Further { led_rank, leads, burned, captured, ..Further::default() };
-        let mut question = Self { goal, trick, further, board, talon, phase: Phase::Lead };
+        let unplayed = cards_left - talon.len();
+        let phase = Phase::Lead;
+        let mut question = Self { goal, trick, further, board, talon, phase, lying: Vec::new(), unplayed, gone: left };
         question.replay(rules, &table, drawn)?;
         question.check_hands(rules, table.len(), cards_left)?;
+        question.lying = table;
         Ok(question)
     }
 

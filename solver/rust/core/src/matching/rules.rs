@@ -14,7 +14,7 @@ pub const MAX_SLOTS: usize = 16;
 /// The most cards of one kind.
 const MAX_COPIES: u8 = 8;
 /// Points of all cards and of the last trick together are no more than this, so that what is counted fits into 16 bits.
-const MAX_POINTS: i32 = 7_990;
+pub const MAX_POINTS: i32 = 7_990;
 /// No deal has more tricks.
 const MAX_TRICKS: usize = 255;
 

@@ -5,11 +5,13 @@
 use super::board::Board;
 use super::dealing::Dealing;
 use super::hands::{Marks, Seat, Slot, held};
-use super::question::{Phase, points_of};
-use super::rules::{MAX_SLOTS, Rules};
+use super::question::{Phase, Question, cards_of, points_of};
+use super::rules::{MAX_POINTS, MAX_SLOTS, Rules};
 use super::trick::{Further, Next, Trick};
+use crate::manifest::form;
 use crate::many::shuffle::SplitMix;
-use crate::many::{END, MAX_PACK};
+use crate::many::{END, MAX_PACK, MOST_TRICKS};
+use crate::reading::{Given, Refusal};
 
 /// A deal at one moment.
 #[derive(Debug, Clone)]
@@ -51,6 +53,44 @@ impl<const N: usize> Table<N> {
             lying: Vec::new(),
             forfeit: None,
         }
+    }
+
+    /// A deal at a moment in its middle.
+    ///
+    /// # Errors
+    /// When none stands like this.
+    pub fn begun(rules: &Rules, position: &[i32], past: &[i32]) -> Result<Self, Refusal> {
+        let mut found = Question::<N>::read(&mut Given::new(form("matching question"), position)?, rules)?;
+        let given = &mut Given::new(form("matching past"), past)?;
+        let dealer = given.count("dealer", N - 1, "no such seat")?;
+        let points: [i32; 2] = given.array("points", (0, MAX_POINTS), "too many")?;
+        let tricks: [u8; 2] = given.array("tricks", (0, MOST_TRICKS), "too many")?;
+        let mut taken = [[0; MAX_SLOTS]; 2];
+        let lists = given.lists("taken")?;
+        given.end()?;
+        if lists.len() != taken.len() || points.iter().any(|points| points % rules.unit != 0) {
+            return Err(Refusal::of("taken, points", "not for two sides, or no such points"));
+        }
+        for (side, list) in taken.iter_mut().zip(lists) {
+            for slot in cards_of(list, "taken", rules, &mut found.gone)? {
+                side[slot] += 1;
+            }
+        }
+        found.trick.took = u8::from(tricks[0] > 0) | u8::from(tricks[1] > 0) << 1;
+        Ok(Self {
+            board: found.board,
+            trick: found.trick,
+            further: found.further,
+            talon: found.talon,
+            unplayed: found.unplayed,
+            phase: found.phase,
+            points: points.map(|points| points / rules.unit),
+            tricks,
+            dealer,
+            taken,
+            lying: found.lying,
+            forfeit: None,
+        })
     }
 
     /// The seat to act; none when the deal is over.

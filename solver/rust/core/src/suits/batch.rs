@@ -49,6 +49,10 @@ impl Playing for Deals {
         table.deal(&self.rules, &self.dealing, seed, dealer);
     }
 
+    fn begin(&self, position: &[i32], past: &[i32]) -> Result<Table, Refusal> {
+        Table::begun(&self.rules, position, past)
+    }
+
     fn turn(&self, table: &Table) -> Option<usize> {
         (!table.now.over).then(|| table.now.turn.place())
     }

@@ -190,14 +190,14 @@ fn melds(rules: &Rules, frame: &Frame, now: &Position) -> i32 {
 }
 
 /// Reads cards, each of which is there once.
-struct CardReader {
-    ranks: usize,
-    seen: Cards,
+pub struct CardReader {
+    pub ranks: usize,
+    pub seen: Cards,
 }
 
 impl CardReader {
     /// Read the cards of a field; return how many they are.
-    fn list(&mut self, field: &'static str, list: &[i32], into: &mut [u8], most: usize) -> Result<u8, Refusal> {
+    pub fn list(&mut self, field: &'static str, list: &[i32], into: &mut [u8], most: usize) -> Result<u8, Refusal> {
         if list.len() > most.min(into.len()) {
             return Err(Refusal::of(field, "too many cards"));
         }

@@ -5,11 +5,14 @@ use super::cards::{Cards, Each, NO_SUIT, card, number_of, suit_of};
 use super::code;
 use super::deal::{Frame, Position, Took};
 use super::dealing::{Dealing, TrumpFrom};
+use super::question::{self, CardReader};
 use super::rules::{MAX_PLAYERS, Rules};
 use super::seats::Seat;
 use super::worth::Weights;
+use crate::manifest::form;
 use crate::many::shuffle::SplitMix;
-use crate::many::{END, MAX_PACK};
+use crate::many::{END, MAX_PACK, MOST_TRICKS};
+use crate::reading::{Given, Refusal};
 
 /// What a deal is worth is told in game points.
 const GAME_POINTS: Weights = Weights { deal: 0, game_point: 1 };
@@ -70,6 +73,32 @@ impl Table {
             closed: (0, [0; 2]),
             bids: Vec::new(),
         }
+    }
+
+    /// A deal at a moment in its middle.
+    ///
+    /// # Errors
+    /// When none stands like this.
+    pub fn begun(rules: &Rules, position: &[i32], past: &[i32]) -> Result<Self, Refusal> {
+        let told = &mut Given::new(form("suit question"), position)?;
+        let (frame, now, _) = question::read(rules, told)?;
+        let given = &mut Given::new(form("suit past"), past)?;
+        let players = usize::from(rules.players);
+        let dealer = given.count("dealer", players - 1, "no such seat")?;
+        let tricks = given.array("tricks", (0, MOST_TRICKS), "too many")?;
+        let closed = given.array("closed_tricks", (0, MOST_TRICKS), "too many")?;
+        let in_play = now.talon_cards(&frame).map(card).fold(now.trick_cards(), |all, each| all | each);
+        let mut gone = CardReader { ranks: rules.ranks, seen: now.hands.iter().fold(in_play, |all, hand| all | hand) };
+        let taken = piles(given, "taken", &mut gone)?;
+        let shown: [Cards; MAX_PLAYERS] = piles(given, "shown", &mut CardReader { ranks: rules.ranks, seen: 0 })?;
+        given.end()?;
+        if shown.iter().zip(now.hands).any(|(shown, hand)| shown & !hand != 0) {
+            return Err(Refusal::of("shown", "not in the hand"));
+        }
+        let place = |points: &i32| rules.bidding.bids.iter().position(|bid| bid == points).map_or(1, |place| place + 2);
+        let bids = told.list("bids")?.iter().filter_map(|points| u8::try_from(place(points)).ok()).collect();
+        let closed = (told.number("closed_points", (0, i32::MAX), "too few")?, closed);
+        Ok(Self { now, frame, dealt: true, dealer, taken, tricks, shown, closed, bids })
     }
 
     /// Deal anew.
@@ -190,4 +219,23 @@ impl Table {
     pub fn kinds(dealing: &Dealing, cards: Cards) -> impl Iterator<Item = usize> + use<'_> {
         Each(cards).filter_map(|number| dealing.number_of(number))
     }
+}
+
+/// Read piles of cards, none of which is in play, or in two of them.
+fn piles<const COUNT: usize>(
+    given: &mut Given,
+    field: &'static str,
+    cards: &mut CardReader,
+) -> Result<[Cards; COUNT], Refusal> {
+    let lists = given.lists(field)?;
+    let mut piles = [0; COUNT];
+    if lists.len() > COUNT {
+        return Err(Refusal::of(field, "too many"));
+    }
+    for (pile, list) in piles.iter_mut().zip(lists) {
+        let mut numbers = [0; 64];
+        let count = cards.list(field, list, &mut numbers, MAX_PACK)?;
+        *pile = numbers[..count.into()].iter().map(|&number| card(number)).sum();
+    }
+    Ok(piles)
 }

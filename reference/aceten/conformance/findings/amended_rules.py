@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, cast
 
 import msgspec
 
-from aceten.conformance.findings.amended_play import AmendedRule, PartialTrick, take
+from aceten.conformance.findings.amended_play import AmendedRule, AsIf, Beginning, Filter, PartialTrick, take
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
-from aceten.vocabulary.actions import STOP, Action, Claim, Meld, Play, Seat
+from aceten.vocabulary.actions import STOP, Action, Claim, Close, Exchange, Meld, Play, Seat
 from aceten_spec.cards import Card, Rank, rank_number
+from aceten_spec.protocol import PositionRequest, Question, ScoreRequest
 from aceten_spec.speech import to_say
+from aceten_spec.written_cards import card
 
 _TWO_SEVENS: Final = 2
 
@@ -144,6 +147,28 @@ def _not_when_short(state: State, winner: Seat) -> tuple[Seat, tuple[Card, ...]]
     return None if missing > len(state.talon) else (winner, state.talon)
 
 
+# --- What a deal begins with ---
+
+
+def _trump_of(place: int) -> Beginning:
+    """Return a beginning in which the suit of a card of the pack is trumps."""
+
+    def begin(state: State, question: Question) -> State:
+        if isinstance(question, PositionRequest | ScoreRequest) or not isinstance(state, SuitState):
+            return state
+        deck = getattr(question, "deck", ())
+        suit = card(deck[place]).suit if deck and state.trump is not None else state.trump
+        return msgspec.structs.replace(state, trump=suit)
+
+    return begin
+
+
+def _dealer_leads(state: State, question: Question) -> State:
+    if isinstance(question, PositionRequest | ScoreRequest) or state.dealer is None:
+        return state
+    return msgspec.structs.replace(state, leader=state.dealer, turn=state.dealer, winning=state.dealer)
+
+
 # --- What may be done ---
 
 
@@ -169,6 +194,56 @@ def _right_claims(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]
     return tuple([one for one in legal if not isinstance(one, Claim) or state.is_right(one.suit)])
 
 
+def _without_closing(state: State) -> State:
+    return msgspec.structs.replace(state, closed=None) if isinstance(state, SuitState) else state
+
+
+def _without_trick(state: State) -> State:
+    """Return a state in which whoever answers a lead would lead."""
+    turn = cast("Seat", state.turn)
+    return msgspec.structs.replace(state, trick=(), leader=turn) if isinstance(state, SuitState) else state
+
+
+def _is_of_marriage(action: Action) -> bool:
+    return isinstance(action, Meld) or (isinstance(action, Claim) and action.suit is not None)
+
+
+def _marriages_with_talon(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    if isinstance(state, SuitState) and state.open_talon:
+        return legal
+    return tuple([one for one in legal if not _is_of_marriage(one)])
+
+
+def _no_claims_by_marriage(_state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    return tuple([one for one in legal if not (isinstance(one, Claim) and one.suit is not None)])
+
+
+def _is_claim(action: Action) -> bool:
+    return isinstance(action, Claim)
+
+
+def _is_closing(action: Action) -> bool:
+    return isinstance(action, Close)
+
+
+def _with_a_trick(which: Callable[[Action], bool]) -> Filter:
+    """Return what is left where only who has taken a trick may do something."""
+
+    def kept(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+        if state.turn is None or state.took_a_trick(state.game.sides[state.turn]):
+            return legal
+        return tuple([one for one in legal if not which(one)])
+
+    return kept
+
+
+def _any_over_wild(state: State) -> tuple[Card, ...]:
+    """Return all cards of a leader who may go on with a trick to which he led a wild card."""
+    if not (isinstance(state, MatchingState) and state.trick and not len(state.trick) % state.game.players):
+        return ()
+    return state.hands[state.leader] if Rank(rank_number(state.trick[0])).letter in state.game.rules.wild else ()
+
+
 def _any_after_closing(state: State) -> tuple[Card, ...]:
     """Return all cards of who answers a lead with the talon closed."""
     closed = isinstance(state, SuitState) and state.closed is not None
@@ -185,11 +260,30 @@ def _of_the_suit(state: State) -> tuple[Card, ...]:
 # --- What comes after ---
 
 
-def _same_leader(before: State, after: State) -> State:
-    """Return a state after a trick in which whoever led leads again."""
+def _led_by(before: State, after: State, leader: Seat) -> State:
+    """Return a state after a trick in which a seat leads to the next, and nothing else where none was taken."""
     if not before.trick or after.trick or after.turn is None or after.turn != after.leader:
         return after
-    return msgspec.structs.replace(after, leader=before.leader, turn=before.leader)
+    return msgspec.structs.replace(after, leader=leader, turn=leader)
+
+
+def _same_leader(before: State, after: State) -> State:
+    return _led_by(before, after, before.leader)
+
+
+def _next_leader(before: State, after: State) -> State:
+    return _led_by(before, after, before.game.after[before.leader])
+
+
+def _next_after_winner(before: State, after: State) -> State:
+    return _led_by(before, after, before.game.after[after.leader])
+
+
+def _next_leader_to_the_end(before: State, after: State) -> State:
+    """Return a state after a trick that counts as taken by whoever leads to the next, when it is the last."""
+    if before.trick and not after.trick and after.turn is None and after.result is not None:
+        return msgspec.structs.replace(after, leader=before.game.after[before.leader])
+    return _next_leader(before, after)
 
 
 def _one_round(before: State, after: State) -> State:
@@ -246,6 +340,42 @@ RULES: Final = (
         after=_same_leader,
     ),
     AmendedRule(
+        name="lead-passes-on",
+        says=to_say("The lead passes on from player to player, whoever takes the tricks."),
+        stated=("PLAY-7",),
+        after=_next_leader,
+    ),
+    AmendedRule(
+        name="lead-and-last-trick-pass-on",
+        says=to_say("The lead passes on from player to player, and the last trick counts as that of the next."),
+        stated=("PLAY-7",),
+        after=_next_leader_to_the_end,
+    ),
+    AmendedRule(
+        name="player-after-winner-leads",
+        says=to_say("The player after the winner leads to the next trick."),
+        stated=("PLAY-7",),
+        after=_next_after_winner,
+    ),
+    AmendedRule(
+        name="dealer-leads",
+        says=to_say("The dealer leads to the first trick."),
+        stated=("PLAY-1",),
+        begin=_dealer_leads,
+    ),
+    AmendedRule(
+        name="first-card-is-trump",
+        says=to_say("The first card of the pack decides on trumps."),
+        stated=("TRUMP-1", "TRUMP-4", "DEAL-7", "DEAL-9"),
+        begin=_trump_of(0),
+    ),
+    AmendedRule(
+        name="last-card-is-trump",
+        says=to_say("The last card of the pack decides on trumps."),
+        stated=("TRUMP-1", "TRUMP-4", "DEAL-7", "DEAL-9"),
+        begin=_trump_of(-1),
+    ),
+    AmendedRule(
         name="leader-takes",
         says=to_say("Whoever leads takes the trick."),
         stated=("PLAY-4", "SUIT-1"),
@@ -268,6 +398,13 @@ RULES: Final = (
         says=to_say("Every card beats a wild card that was led."),
         stated=("PLAY-6", "PLAY-5"),
         taker=_over_led_wild,
+    ),
+    AmendedRule(
+        name="led-wild-matched",
+        says=to_say("Every card matches a wild card that was led, and goes on with its trick."),
+        stated=("PLAY-6", "PLAY-5"),
+        taker=_over_led_wild,
+        more=_any_over_wild,
     ),
     AmendedRule(
         name="two-wild-cards",
@@ -347,6 +484,54 @@ RULES: Final = (
         says=to_say("A marriage is always led with the queen."),
         stated=("MELD-1",),
         legal=_without_king,
+    ),
+    AmendedRule(
+        name="marriages-with-talon",
+        says=to_say("Marriages can be shown only while cards are drawn."),
+        stated=("MELD-5", "MELD-6"),
+        legal=_marriages_with_talon,
+    ),
+    AmendedRule(
+        name="marriages-after-a-trick",
+        says=to_say("Only who has taken a trick may show a marriage."),
+        stated=("MELD-4", "MELD-1", "MELD-3"),
+        legal=_with_a_trick(_is_of_marriage),
+    ),
+    AmendedRule(
+        name="no-claims-by-marriage",
+        says=to_say("Nobody claims with a marriage that he shows."),
+        stated=("CLAIM-3",),
+        legal=_no_claims_by_marriage,
+    ),
+    AmendedRule(
+        name="claims-after-a-trick",
+        says=to_say("Only who has taken a trick may claim."),
+        stated=("CLAIM-1",),
+        legal=_with_a_trick(_is_claim),
+    ),
+    AmendedRule(
+        name="closing-after-a-trick",
+        says=to_say("Only who has taken a trick may close the talon."),
+        stated=("CLOSE-1", "CLOSE-2"),
+        legal=_with_a_trick(_is_closing),
+    ),
+    AmendedRule(
+        name="closing-when-answering",
+        says=to_say("The talon may be closed before answering a lead, too."),
+        stated=("CLOSE-1", "CLOSE-2"),
+        as_if=AsIf(kind=Close, state=_without_trick),
+    ),
+    AmendedRule(
+        name="exchange-when-answering",
+        says=to_say("The turn-up may be exchanged before answering a lead, too."),
+        stated=("EXCH-2",),
+        as_if=AsIf(kind=Exchange, state=_without_trick),
+    ),
+    AmendedRule(
+        name="exchange-after-closing",
+        says=to_say("The turn-up may be exchanged as if the talon were not closed."),
+        stated=("EXCH-5", "CLOSE-3"),
+        as_if=AsIf(kind=Exchange, state=_without_closing),
     ),
     AmendedRule(
         name="must-go-on",

@@ -11,14 +11,16 @@ from support.slices import TURN, sliced
 from aceten import load
 from aceten.conformance.findings.amended_rules import RULES
 from aceten.conformance.findings.changes import RuleChange, changes_of
+from aceten.conformance.findings.reduction import smaller
 from aceten.conformance.findings.variants import Options
 from aceten.conformance.oracle.cases import case_of
+from aceten.conformance.oracle.discrepancies import Discrepancy
 from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.random_source import RandomSource
 from aceten.conformance.runs.runner import verify
 from aceten.conformance.verification import Verification
 from aceten_spec import load_shipped, shipped
-from aceten_spec.protocol import Level, PlayReply, PositionRequest
+from aceten_spec.protocol import LEVELS, Level, PlayReply, PositionRequest
 
 pytestmark = pytest.mark.turns(2)
 
@@ -124,11 +126,21 @@ def test_what_was_counted_before_is_counted_as_told_or_anew() -> None:
         game="schnapsen",
         players=2,
         options={},
-        position="schnapsen/2 hands=AcKcQcTcJc,AsKsQsTsJs lead=0 taken=JhTh,AhKh trump=d",
+        position="schnapsen/2 hands=AcKcQcTcJc,AsKsQsTsJs talon=QhJdQdKdTdAd lead=0 taken=JhTh,AhKh",
         actions=("Jc", "Js"),
     )
     played = [one.expected for one in jack.cases(case_of(question))]
     assert [reply.steps[-1].points for reply in played if isinstance(reply, PlayReply)] == [(13, 15), (14, 15)]
+
+
+def test_smaller_questions_tell_all_that_was_taken_or_nothing() -> None:
+    """Where the line of a question leaves open what was taken, no smaller one tells the cards of its last trick as if they were all."""
+    line = "zsiros/4 hands=-,-,-,K lead=0 trick=A9T points=20,40"
+    case = case_of(PositionRequest(id=0, game="zsiros", players=4, options={}, position=line, actions=("K",)))
+    asked = [*smaller(case, Discrepancy("result.winners", 1, [0], [1]), frozenset(LEVELS), ())]
+    told = [question.position for question in asked if isinstance(question, PositionRequest)]
+    assert told
+    assert not any(" taken=A" in one for one in told)
 
 
 @pytest.mark.turns(8)

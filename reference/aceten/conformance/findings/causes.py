@@ -91,6 +91,7 @@ class Explanation:
         self._marks = marks
         self._keys = keys
         self._refuted: dict[Change, bool] = {}
+        self._borne_out: dict[Change, bool] = {}
 
     def causes(self, found: Sequence[AnsweredFinding]) -> list[Cause]:
         """Return the causes, in the order of the findings that tell most of them."""
@@ -147,6 +148,21 @@ class Explanation:
             if changed is not None and mark in self._marks(changed, reply):
                 return False
         return True
+
+    def _is_borne_out(self, change: Change, found: Sequence[AnsweredFinding]) -> bool:
+        """Whether by a change half of the answers at least are right, too, that were wrong as these findings are.
+
+        Not all, as another fault may show in the same way.
+        """
+        if change not in self._borne_out:
+            alike = [answer for one in found for answer in self._evidence.alike(one.key, self._keys)]
+            right = [
+                any(mark not in way for way in by)
+                for mark, case, reply in alike
+                if (by := self._by(change, case, reply))
+            ]
+            self._borne_out[change] = 2 * sum(right) >= len(right)
+        return self._borne_out[change]
 
     def _contradicted(self, change: Change) -> bool:
         seen = frozenset[Mark]().union(*[marks for _, _, marks in self._evidence.wrong])
@@ -226,10 +242,14 @@ class Explanation:
 
         ranked = sorted([(worth(change), change) for change in fitting], key=lambda pair: pair[0])
         held = [(rank, change) for rank, change in ranked if rank[0]]
-        first = next((rank for rank, change in held if not self.is_refuted(change)), None)
+
+        def holds(change: Change) -> bool:
+            return not self.is_refuted(change) and self._is_borne_out(change, fitting[change])
+
+        first = next((rank for rank, change in held if holds(change)), None)
         if first is None:
             return None
-        equals = [(rank, change) for rank, change in held if first[:2] == rank[:2] and not self.is_refuted(change)]
+        equals = [(rank, change) for rank, change in held if first[:2] == rank[:2] and holds(change)]
         # Of an option and a lack the one is meant by which more answers are right, and of equals the option.
         _, change = max(
             equals, key=lambda pair: (self._made_right(pair[1]), isinstance(pair[1], OptionChange), -pair[0][2])

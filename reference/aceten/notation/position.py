@@ -186,6 +186,10 @@ class _Reader(SightReader):
         (column, name), *others = words
         if sentence := foreign_format(self._plain):
             raise self._fail(column, sentence, say("a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"))
+        if name.startswith("{"):
+            raise self._fail(
+                column, say("this is JSON"), say("a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7")
+            )
         if "/" in name or not others:
             return
         whole = name == getattr(rules, "id", None) or _is_game(name)
@@ -195,10 +199,13 @@ class _Reader(SightReader):
             raise self._fail(column, f"{name[:40]!r}", say("the game and its number of players, such as zsiros/4"))
         hands = next((word.partition("=")[2] for _, word in others if word.startswith("hands=")), "")
         counted = number[1] if number else others[0][1] if re.fullmatch("[1-9]", others[0][1]) else None
+        players = (rules if whole and rules is not None else load_shipped(game)).parameters.players
+        likely = int(counted) if counted else len(self._split(hands))
+        such = likely if likely in players else players[0]
         raise self._fail(
             column,
             say("{text!r} without its number of players", text=game[:40]),
-            say("a slash, such as {such}", such=f"{game[:40]}/{counted or len(self._split(hands))}"),
+            say("a slash, such as {such}", such=f"{game[:40]}/{such}"),
         )
 
     def _position(self, game: Game, known: dict[str, PositionField]) -> WrittenPosition:

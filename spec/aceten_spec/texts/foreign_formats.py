@@ -27,6 +27,7 @@ _FORMATS: Final = {
     r"(?:[rnbqkpRNBQKP1-8]{1,8}/){7}[rnbqkpRNBQKP1-8]{1,8}(?:\s|$)": to_say(
         "this is a FEN, a position of chess; a position of cards is a position line"
     ),
+    r"(?:https?|file)://": to_say("this is a link; open it in a browser, and copy the line of its position from there"),
 }
 
 

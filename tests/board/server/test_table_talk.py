@@ -12,6 +12,7 @@ from aceten.vocabulary.naming import seat_name
 from aceten_board.game_rules import NEAREST
 from aceten_board.questions import QUESTIONS
 from aceten_board.seat_names import seated
+from aceten_board.shown_table import trick_numbers
 from aceten_board.words import words
 from aceten_solver.hidden.hints import hint
 from aceten_solver.hidden.machine_player import Machine
@@ -219,3 +220,24 @@ def test_rules_are_found_by_what_players_say() -> None:
     assert any(each["question"] for each in whole["rules"])
     assert {kind for kind, _ in whole["played"]} == {"h3", "p"}
     assert "xyzzy" in refused("rules", game="schnapsen", words="xyzzy")
+
+
+@pytest.mark.parametrize(
+    ("line", "actions", "numbers"),
+    [
+        ("zsiros/2 hands=AT7,KQ7 lead=0 points=40,20 tricks=7,6", "T 7 stop K 7 A Q", [1, 1, 1, 2, 2, 3, 3]),
+        ("zsiros/2 hands=AT7,KQ7 lead=0 points=40,20 tricks=7,6", "T 7 7 Q A K", [1, 1, 1, 1, 2, 2]),
+        (
+            "schnapsen/2 hands=KdQdJc,AcTcKs lead=0 trump=d tricks=4,3 points=40,46",
+            "meld:Kd Ks Jc Ac Tc Qd",
+            [1, 1, 2, 2, 3, 3],
+        ),
+    ],
+    ids=["who could go on stops", "two rounds", "a marriage"],
+)
+def test_tricks_are_counted_from_the_first(line: str, actions: str, numbers: list[int]) -> None:
+    """What is done belongs to the trick in which it is done; what ends it to that, too."""
+    states = [aceten.parse_state(line)]
+    for action in actions.split():
+        states.append(states[-1].play(action))
+    assert trick_numbers(states) == numbers

@@ -2,6 +2,7 @@
 
 import math
 import sys
+from importlib.util import find_spec
 from typing import Final
 
 import pytest
@@ -10,7 +11,7 @@ from aceten_solver import round_robin
 from aceten_solver.contests import strengths as module
 from aceten_solver.contests.strengths import Compared, strengths
 
-pytest.importorskip("choix", reason="choix is not there, which the extra 'arena' brings")
+pytestmark = pytest.mark.skipif(find_spec("choix") is None, reason="choix is not there, which the extra 'arena' brings")
 
 SCALE: Final = 400 / math.log(10)
 

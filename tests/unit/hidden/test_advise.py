@@ -20,7 +20,7 @@ from aceten_solver.answers.solution import Solution
 from aceten_solver.hidden import machine_player as machine
 from aceten_solver.hidden import sampling
 from aceten_solver.hidden.hints import hint
-from aceten_solver.hidden.machine_player import Machine
+from aceten_solver.hidden.machine_player import STRENGTHS, Machine
 from aceten_solver.hidden.sampling import Advice
 from aceten_solver.question.objectives import default_objective
 from aceten_solver.reviews.fair_verdicts import FairVerdicts
@@ -290,9 +290,13 @@ def test_a_machine_without_a_choice_looks_at_nothing(monkeypatch: pytest.MonkeyP
 
 
 def test_who_is_not_to_act_gets_no_advice() -> None:
-    """There is nothing to advise."""
+    """There is nothing to advise, nor to choose, however the machine plays."""
+    waiting = view_of("zsiros/2 hands=AK,?? lead=1")
     with pytest.raises(UsageError, match="not to act"):
-        advise(view_of("zsiros/2 hands=AK,?? lead=1"))
+        advise(waiting)
+    for strength in STRENGTHS:
+        with pytest.raises(UsageError, match="not to act"):
+            Machine(seed=1, strength=strength).choose(waiting)
 
 
 @pytest.mark.turns(6)

@@ -8,8 +8,9 @@ from typing import TypeAlias
 
 from aceten.engine.game import Game
 from aceten.engine.loading import load
+from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.errors import RulebookError
-from aceten_spec.options import option_values, options_for, own_value
+from aceten_spec.options import apply_options, option_values, options_for, own_value
 from aceten_spec.rulebook import OptionValue, Rulebook
 
 Row: TypeAlias = "dict[str, OptionValue]"
@@ -32,8 +33,12 @@ def load_row(rulebook: Rulebook, players: int, row: Row) -> Game:
 
     :raises RulebookError: when they contradict each other.
     """
-    said = {name: value for name, value in row.items() if value != own_value(rulebook, name, players)}
-    return load(rulebook, players=players, **said)
+    return load(rulebook, players=players, **_said(rulebook, players, row))
+
+
+def _said(rulebook: Rulebook, players: int, row: Row) -> Row:
+    """Return the values that are not the options' own."""
+    return {name: value for name, value in row.items() if value != own_value(rulebook, name, players)}
 
 
 def option_rows(rulebook: Rulebook, players: int) -> tuple[Row, ...]:
@@ -89,9 +94,9 @@ def _filled(
 
 
 def _loads(rulebook: Rulebook, players: int, row: Row) -> bool:
-    """Whether these options agree with each other."""
+    """Whether these options agree with each other; no game is made for it, nor is it found out which of them do not."""
     try:
-        load_row(rulebook, players, row)
+        check_parameters(apply_options(rulebook, players, _said(rulebook, players, row))[0], players, source="options")
     except RulebookError:
         return False
     return True

@@ -32,6 +32,8 @@ class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The clauses of which one is broken, each as right as the others, without prefix and with spaces between."""
     also: tuple[tuple[str, str], ...] = ()
     """Further changes that belong to it."""
+    right_by: tuple[str, ...] = ()
+    """The settings of options by which it is no fault, as ``tie=draw``."""
 
 
 class Faulty(msgspec.Struct, frozen=True):
@@ -61,12 +63,13 @@ class Faulty(msgspec.Struct, frozen=True):
         return _command(self.engine, [(self.fault.before, self.fault.after), *self.fault.also], self.name)
 
 
-def faults(half: str) -> tuple[Faulty, ...]:
-    """Return the faults of a half of the catalogue.
+def faults(part: str) -> tuple[Faulty, ...]:
+    """Return the faults of a part of the catalogue.
 
-    :param half: ``first``, the one that the kit was mended with, or ``second``, written when that was done.
+    :param part: ``first``, the one that the kit was mended with; ``second``, written when that was done, and by which it was mended later;
+        or ``third``, written after that.
     """
-    table = tomllib.loads((_HERE / f"{half}.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads((_HERE / f"{part}.toml").read_text(encoding="utf-8"))
     read = msgspec.convert(table, dict[str, dict[str, Fault]])
     return tuple([Faulty(engine, name, fault) for engine, named in read.items() for name, fault in named.items()])
 

@@ -74,6 +74,36 @@ More: TypeAlias = "Callable[[State], tuple[Card, ...]]"
 """The cards that may be played beside those that the rules allow."""
 After: TypeAlias = "Callable[[State, State], State]"
 """What becomes of a state, after which."""
+Pretence: TypeAlias = "Callable[[State], State]"
+"""A state in place of another."""
+Beginning: TypeAlias = "Callable[[State, Question], State]"
+"""What a state is with which a question begins."""
+
+
+class AsIf(msgspec.Struct, frozen=True):
+    """That something may be done as if a state were another."""
+
+    kind: type[Action]
+    """The kind of actions."""
+    state: Pretence
+    """Returns the other state, of which all stays that they change."""
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        """Return what may be done so."""
+        return (
+            () if state.turn is None else tuple([one for one in self.state(state).legal if isinstance(one, self.kind)])
+        )
+
+    def played(self, state: State, action: Action) -> State:
+        """Return the state after an action that is not legal otherwise."""
+        other = self.state(state)
+        after = other.play(action)
+        kept = {
+            field: getattr(state, field)
+            for field in state.__struct_fields__
+            if getattr(after, field) is getattr(other, field) is not getattr(state, field)
+        }
+        return msgspec.structs.replace(after, **kept)
 
 
 class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,8 +123,12 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
     """What may be done; ``None``: all that the rules allow."""
     more: More | None = None
     """What may be played beside that; ``None``: nothing."""
+    as_if: AsIf | None = None
+    """What else may be done beside that; ``None``: nothing."""
     after: After | None = None
     """What becomes of a state after an action; ``None``: what the rules say."""
+    begin: Beginning | None = None
+    """With what a question begins; ``None``: as the rules say."""
 
     def answer(self, question: Question, game: Game) -> Reply | None:
         """Return what the reference would answer; ``None`` where the rule has no bearing on such a question.
@@ -118,9 +152,10 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
                     game, tuple(map(card, question.cards)), Seat(question.leader), suit_of(question.trump)
                 )
                 return TrickReply(id=question.id, winner=self.taker(trick))
-            case ScoreRequest() if self.after is not None:
+            case ScoreRequest() if self.after is not None or self.begin is not None:
                 end = parse_state(question.position, rules=game.rulebook)
-                result = self.after(end, end).result
+                end = end if self.begin is None else self.begin(end, question)
+                result = (end if self.after is None else self.after(end, end)).result
                 return None if result is None else ScoreReply(id=question.id, result=result_of(result))
             case _:
                 return None
@@ -128,6 +163,8 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
     def _start(self, question: DealRequest | PositionRequest | ViewRequest, game: Game) -> State:
         """Return the state that a question begins with, also with a trick on the table."""
         state = start_of(question, game)
+        if self.begin is not None:
+            state = self.begin(state, question)
         if self.taker is None or not state.trick or state.turn is None:
             return state
         winning = self.taker(PartialTrick(game, state.trick, state.leader, _trump(state, state)))
@@ -154,7 +191,7 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
 
     def _step(self, state: State, *, refused: bool = False) -> Step:
         step = step_of(state, refused=refused)
-        if self.legal is None and self.more is None:
+        if self.legal is None and self.more is None and self.as_if is None:
             return step
         return msgspec.structs.replace(step, legal=tuple(map(str, self._legal(state))))
 
@@ -162,13 +199,18 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
         legal = state.legal
         if self.more is not None:
             legal = tuple(dict.fromkeys([*legal, *map(Play, self.more(state))]))
+        if self.as_if is not None:
+            legal = tuple(dict.fromkeys([*legal, *self.as_if.legal(state)]))
         return legal if self.legal is None else self.legal(state, legal)
 
     def _played(self, state: State, action: Action) -> State:
         """Return the state after an action."""
         if isinstance(action, Play) and action not in state.legal and action in self._legal(state):
             return self._laid(state, action)
-        after = state.play(action)
+        if self.as_if is not None and isinstance(action, self.as_if.kind) and action not in state.legal:
+            after = self.as_if.played(state, action)
+        else:
+            after = state.play(action)
         if self.taker is not None and isinstance(action, Play | Meld | Flip):
             after = self._taken(state, action, after)
         if self.drawing is not None:

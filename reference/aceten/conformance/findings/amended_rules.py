@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias, cast
 
 import msgspec
 
-from aceten.conformance.findings.amended_play import AmendedRule, PartialTrick, take
+from aceten.conformance.findings.amended_play import (
+    After,
+    AmendedRule,
+    AsIf,
+    Beginning,
+    Filter,
+    More,
+    PartialTrick,
+    Taker,
+    take,
+)
+from aceten.engine.game import Game
 from aceten.engine.matching.state import MatchingState
+from aceten.engine.scoring import credit
 from aceten.engine.state import State
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
-from aceten.vocabulary.actions import STOP, Action, Claim, Meld, Play, Seat
+from aceten.vocabulary.actions import STOP, Action, Claim, Close, Exchange, Meld, Play, Seat, Side
 from aceten_spec.cards import Card, Rank, rank_number
+from aceten_spec.protocol import PositionRequest, Question, ScoreRequest
 from aceten_spec.speech import to_say
+from aceten_spec.written_cards import card
 
 _TWO_SEVENS: Final = 2
+
+Matches: TypeAlias = "Callable[[Game, Card, Card], bool]"
+"""Whether a card matches the one that was led."""
 
 # --- Who takes a trick ---
 
@@ -44,13 +62,46 @@ def _last(trick: PartialTrick) -> Seat:
     return trick.seat(len(trick.cards) - 1)
 
 
-def _over_led_wild(trick: PartialTrick) -> Seat:
-    """Return who takes a trick when every card beats a wild one that was led."""
-    rules = trick.game.rules
-    wild = getattr(rules, "wild", ())
-    if Rank(rank_number(trick.cards[0])).letter in wild:
-        return _last(trick)
-    return trick.taker
+def _is_wild(game: Game, one: Card) -> bool:
+    return Rank(rank_number(one)).letter in getattr(game.rules, "wild", ())
+
+
+def _also(matches: Matches) -> Taker:
+    """Return who takes a trick when other cards match the card that was led, too."""
+
+    def taker(trick: PartialTrick) -> Seat:
+        game, cards = trick.game, trick.cards
+        places = [
+            place
+            for place, one in enumerate(cards)
+            if game.winning_place(cards[: place + 1]) == place or matches(game, one, cards[0])
+        ]
+        return trick.seat(max(places, default=0))
+
+    return taker
+
+
+def _goes_on_also(matches: Matches) -> More:
+    """Return the cards of a leader who may go on with a trick that match the card that was led, too."""
+
+    def more(state: State) -> tuple[Card, ...]:
+        if not isinstance(state, MatchingState) or not state.trick or len(state.trick) % state.game.players:
+            return ()
+        return tuple([held for held in state.hands[state.leader] if matches(state.game, held, state.trick[0])])
+
+    return more
+
+
+def _of_one_suit(_game: Game, one: Card, led: Card) -> bool:
+    return one.suit == led.suit is not None
+
+
+def _over_wild(game: Game, _one: Card, led: Card) -> bool:
+    return _is_wild(game, led)
+
+
+def _both_count(game: Game, one: Card, led: Card) -> bool:
+    return game.points_of((one,)) > 0 and game.points_of((led,)) > 0
 
 
 def _two_wild(trick: PartialTrick) -> Seat:
@@ -105,19 +156,21 @@ def _of_the_round(trick: PartialTrick) -> Seat:
     return trick.seat(best)
 
 
-def _also_suits(trick: PartialTrick) -> Seat:
-    """Return who takes a trick when the led suit matches as well as the led rank."""
-    places = [
-        place
-        for place, one in enumerate(trick.cards)
-        if trick.game.winning_place(trick.cards[: place + 1]) == place or one.suit == trick.cards[0].suit is not None
-    ]
-    return trick.seat(max(places, default=0))
-
-
 def _no_trumps(trick: PartialTrick) -> Seat:
     """Return who takes a trick when trumps are a suit like others."""
     return trick.seat(trick.game.winning_place(trick.cards))
+
+
+def _trump_at(place: int) -> Taker:
+    """Return who takes a trick when of its trumps the one at a place does, whatever they rank."""
+
+    def taker(trick: PartialTrick) -> Seat:
+        trumps = [
+            number for number, one in enumerate(trick.cards) if trick.trump is not None and one.suit == trick.trump
+        ]
+        return trick.seat(trumps[place]) if trumps else trick.taker
+
+    return taker
 
 
 # --- Drawing ---
@@ -139,9 +192,37 @@ def _nobody(_state: State, _winner: Seat) -> None:
     return None
 
 
+def _winner_alone(state: State, winner: Seat) -> tuple[Seat, tuple[Card, ...]] | None:
+    """Return how is drawn where nobody but the winner does: as many cards of the talon as he lacks."""
+    missing = state.game.rules.hand - len(state.hands[winner])
+    return winner, state.talon[:missing]
+
+
 def _not_when_short(state: State, winner: Seat) -> tuple[Seat, tuple[Card, ...]] | None:
     missing = sum(state.game.rules.hand - len(hand) for hand in state.hands)
     return None if missing > len(state.talon) else (winner, state.talon)
+
+
+# --- What a deal begins with ---
+
+
+def _trump_of(place: int) -> Beginning:
+    """Return a beginning in which the suit of a card of the pack is trumps."""
+
+    def begin(state: State, question: Question) -> State:
+        if isinstance(question, PositionRequest | ScoreRequest) or not isinstance(state, SuitState):
+            return state
+        deck = getattr(question, "deck", ())
+        suit = card(deck[place]).suit if deck and state.trump is not None else state.trump
+        return msgspec.structs.replace(state, trump=suit)
+
+    return begin
+
+
+def _dealer_leads(state: State, question: Question) -> State:
+    if isinstance(question, PositionRequest | ScoreRequest) or state.dealer is None:
+        return state
+    return msgspec.structs.replace(state, leader=state.dealer, turn=state.dealer, winning=state.dealer)
 
 
 # --- What may be done ---
@@ -169,27 +250,111 @@ def _right_claims(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]
     return tuple([one for one in legal if not isinstance(one, Claim) or state.is_right(one.suit)])
 
 
+def _without_closing(state: State) -> State:
+    """Return a state in which whoever leads may exchange after a closing, as if the other had closed just now."""
+    if not isinstance(state, SuitState) or state.closed is None or state.trick or state.turn is None:
+        return state
+    replace = msgspec.structs.replace
+    game = replace(state.game, rules=replace(state.game.rules, exchange_after_closing=True))
+    return replace(state, game=game, closed=replace(state.closed, seat=Seat(1 - state.turn), tricks=state.tricks or ()))
+
+
+def _without_trick(state: State) -> State:
+    """Return a state in which whoever answers a lead would lead."""
+    turn = cast("Seat", state.turn)
+    return msgspec.structs.replace(state, trick=(), leader=turn) if isinstance(state, SuitState) else state
+
+
+def _is_of_marriage(action: Action) -> bool:
+    return isinstance(action, Meld) or (isinstance(action, Claim) and action.suit is not None)
+
+
+def _marriages_with_talon(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    if isinstance(state, SuitState) and state.open_talon:
+        return legal
+    return tuple([one for one in legal if not _is_of_marriage(one)])
+
+
+def _no_claims_by_marriage(_state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    return tuple([one for one in legal if not (isinstance(one, Claim) and one.suit is not None)])
+
+
+def _is_claim(action: Action) -> bool:
+    return isinstance(action, Claim)
+
+
+def _is_closing(action: Action) -> bool:
+    return isinstance(action, Close)
+
+
+def _with_a_trick(which: Callable[[Action], bool]) -> Filter:
+    """Return what is left where only who has taken a trick may do something."""
+
+    def kept(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+        if state.turn is None or state.took_a_trick(state.game.sides[state.turn]):
+            return legal
+        return tuple([one for one in legal if not which(one)])
+
+    return kept
+
+
 def _any_after_closing(state: State) -> tuple[Card, ...]:
     """Return all cards of who answers a lead with the talon closed."""
     closed = isinstance(state, SuitState) and state.closed is not None
     return state.hands[state.turn] if closed and state.trick and state.turn is not None else ()
 
 
-def _of_the_suit(state: State) -> tuple[Card, ...]:
-    """Return the cards of the led suit of a leader who may go on."""
-    if not (isinstance(state, MatchingState) and state.choosing):
-        return ()
-    return tuple([held for held in state.hands[state.leader] if held.suit == state.trick[0].suit is not None])
-
-
 # --- What comes after ---
 
 
-def _same_leader(before: State, after: State) -> State:
-    """Return a state after a trick in which whoever led leads again."""
+def _cards_to(side_of: Callable[[State, Seat], Side]) -> After:
+    """Return a state after a trick that goes to the side that is named of the state before and of who has taken it."""
+
+    def moved(before: State, after: State) -> State:
+        if not before.trick or after.trick or after.points is None or before.points is None:
+            return after
+        side = side_of(before, after.leader)
+        points = credit(before.points, side, sum(after.points) - sum(before.points))
+        tricks = None if before.tricks is None or after.tricks is None else credit(before.tricks, side, 1)
+        return msgspec.structs.replace(after, points=points, tricks=tricks)
+
+    return moved
+
+
+def _side_of_leader(before: State, _winner: Seat) -> Side:
+    return before.game.sides[before.leader]
+
+
+def _side_of_neighbours(before: State, winner: Seat) -> Side:
+    """Return the side of a seat where neighbours are partners; its own where there are no partners."""
+    sides, players = before.game.side_count, before.game.players
+    return Side(winner * sides // players)
+
+
+def _led_by(before: State, after: State, leader: Seat) -> State:
+    """Return a state after a trick in which a seat leads to the next, and nothing else where none was taken."""
     if not before.trick or after.trick or after.turn is None or after.turn != after.leader:
         return after
-    return msgspec.structs.replace(after, leader=before.leader, turn=before.leader)
+    return msgspec.structs.replace(after, leader=leader, turn=leader)
+
+
+def _same_leader(before: State, after: State) -> State:
+    return _led_by(before, after, before.leader)
+
+
+def _next_leader(before: State, after: State) -> State:
+    return _led_by(before, after, before.game.after[before.leader])
+
+
+def _next_after_winner(before: State, after: State) -> State:
+    return _led_by(before, after, before.game.after[after.leader])
+
+
+def _next_leader_to_the_end(before: State, after: State) -> State:
+    """Return a state after a trick that counts as taken by whoever leads to the next, when it is the last."""
+    if before.trick and not after.trick and after.turn is None and after.result is not None:
+        return msgspec.structs.replace(after, leader=before.game.after[before.leader])
+    return _next_leader(before, after)
 
 
 def _one_round(before: State, after: State) -> State:
@@ -246,6 +411,54 @@ RULES: Final = (
         after=_same_leader,
     ),
     AmendedRule(
+        name="lead-passes-on",
+        says=to_say("The lead passes on from player to player, whoever takes the tricks."),
+        stated=("PLAY-7",),
+        after=_next_leader,
+    ),
+    AmendedRule(
+        name="lead-and-last-trick-pass-on",
+        says=to_say("The lead passes on from player to player, and the last trick counts as that of the next."),
+        stated=("PLAY-7",),
+        after=_next_leader_to_the_end,
+    ),
+    AmendedRule(
+        name="player-after-winner-leads",
+        says=to_say("The player after the winner leads to the next trick."),
+        stated=("PLAY-7",),
+        after=_next_after_winner,
+    ),
+    AmendedRule(
+        name="cards-to-leader",
+        says=to_say("Whoever leads to a trick gets its cards."),
+        stated=("PLAY-7",),
+        after=_cards_to(_side_of_leader),
+    ),
+    AmendedRule(
+        name="neighbours-are-partners",
+        says=to_say("Neighbours count their cards together."),
+        stated=("PLAYERS-2",),
+        after=_cards_to(_side_of_neighbours),
+    ),
+    AmendedRule(
+        name="dealer-leads",
+        says=to_say("The dealer leads to the first trick."),
+        stated=("PLAY-1",),
+        begin=_dealer_leads,
+    ),
+    AmendedRule(
+        name="first-card-is-trump",
+        says=to_say("The first card of the pack decides on trumps."),
+        stated=("TRUMP-1", "TRUMP-4", "DEAL-7", "DEAL-9"),
+        begin=_trump_of(0),
+    ),
+    AmendedRule(
+        name="last-card-is-trump",
+        says=to_say("The last card of the pack decides on trumps."),
+        stated=("TRUMP-1", "TRUMP-4", "DEAL-7", "DEAL-9"),
+        begin=_trump_of(-1),
+    ),
+    AmendedRule(
         name="leader-takes",
         says=to_say("Whoever leads takes the trick."),
         stated=("PLAY-4", "SUIT-1"),
@@ -267,7 +480,21 @@ RULES: Final = (
         name="led-wild-beaten",
         says=to_say("Every card beats a wild card that was led."),
         stated=("PLAY-6", "PLAY-5"),
-        taker=_over_led_wild,
+        taker=_also(_over_wild),
+    ),
+    AmendedRule(
+        name="led-wild-matched",
+        says=to_say("Every card matches a wild card that was led, and goes on with its trick."),
+        stated=("PLAY-6", "PLAY-5"),
+        taker=_also(_over_wild),
+        more=_goes_on_also(_over_wild),
+    ),
+    AmendedRule(
+        name="counting-cards-match",
+        says=to_say("Cards that count match each other."),
+        stated=("PLAY-4",),
+        taker=_also(_both_count),
+        more=_goes_on_also(_both_count),
     ),
     AmendedRule(
         name="two-wild-cards",
@@ -297,8 +524,8 @@ RULES: Final = (
         name="suits-match",
         says=to_say("A card of the suit that was led matches as well."),
         stated=("CARDS-2", "PLAY-4"),
-        taker=_also_suits,
-        more=_of_the_suit,
+        taker=_also(_of_one_suit),
+        more=_goes_on_also(_of_one_suit),
     ),
     AmendedRule(
         name="any-card-after-closing",
@@ -311,6 +538,18 @@ RULES: Final = (
         says=to_say("Trumps take tricks as any other suit does."),
         stated=("SUIT-1", "TRUMP-1"),
         taker=_no_trumps,
+    ),
+    AmendedRule(
+        name="first-trump-takes",
+        says=to_say("The first trump in a trick takes it, whatever comes later."),
+        stated=("SUIT-1",),
+        taker=_trump_at(0),
+    ),
+    AmendedRule(
+        name="last-trump-takes",
+        says=to_say("The last trump in a trick takes it, whatever lies there."),
+        stated=("SUIT-1",),
+        taker=_trump_at(-1),
     ),
     AmendedRule(
         name="winner-draws-last",
@@ -331,6 +570,12 @@ RULES: Final = (
         drawing=_from_below,
     ),
     AmendedRule(
+        name="winner-alone-draws",
+        says=to_say("Nobody but the winner draws after a trick."),
+        stated=("DRAW-1",),
+        drawing=_winner_alone,
+    ),
+    AmendedRule(
         name="nobody-draws",
         says=to_say("Nobody draws after a trick."),
         stated=("DRAW-1",),
@@ -347,6 +592,54 @@ RULES: Final = (
         says=to_say("A marriage is always led with the queen."),
         stated=("MELD-1",),
         legal=_without_king,
+    ),
+    AmendedRule(
+        name="marriages-with-talon",
+        says=to_say("Marriages can be shown only while cards are drawn."),
+        stated=("MELD-5", "MELD-6"),
+        legal=_marriages_with_talon,
+    ),
+    AmendedRule(
+        name="marriages-after-a-trick",
+        says=to_say("Only who has taken a trick may show a marriage."),
+        stated=("MELD-4", "MELD-1", "MELD-3"),
+        legal=_with_a_trick(_is_of_marriage),
+    ),
+    AmendedRule(
+        name="no-claims-by-marriage",
+        says=to_say("Nobody claims with a marriage that he shows."),
+        stated=("CLAIM-3",),
+        legal=_no_claims_by_marriage,
+    ),
+    AmendedRule(
+        name="claims-after-a-trick",
+        says=to_say("Only who has taken a trick may claim."),
+        stated=("CLAIM-1",),
+        legal=_with_a_trick(_is_claim),
+    ),
+    AmendedRule(
+        name="closing-after-a-trick",
+        says=to_say("Only who has taken a trick may close the talon."),
+        stated=("CLOSE-1", "CLOSE-2"),
+        legal=_with_a_trick(_is_closing),
+    ),
+    AmendedRule(
+        name="closing-when-answering",
+        says=to_say("The talon may be closed before answering a lead, too."),
+        stated=("CLOSE-1", "CLOSE-2"),
+        as_if=AsIf(kind=Close, state=_without_trick),
+    ),
+    AmendedRule(
+        name="exchange-when-answering",
+        says=to_say("The turn-up may be exchanged before answering a lead, too."),
+        stated=("EXCH-2",),
+        as_if=AsIf(kind=Exchange, state=_without_trick),
+    ),
+    AmendedRule(
+        name="exchange-after-closing",
+        says=to_say("The turn-up may be exchanged as if the talon were not closed."),
+        stated=("EXCH-5", "CLOSE-3"),
+        as_if=AsIf(kind=Exchange, state=_without_closing),
     ),
     AmendedRule(
         name="must-go-on",

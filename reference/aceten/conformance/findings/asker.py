@@ -24,7 +24,7 @@ from aceten.conformance.oracle.discrepancies import (
 from aceten.conformance.programs.conversation import ProgramError, Trouble
 from aceten.conformance.verification import Kind
 from aceten_spec.errors import shown
-from aceten_spec.protocol import DealRequest, Failed, PlayReply, PositionRequest, Question, Reply, Skipped
+from aceten_spec.protocol import DealRequest, Failed, MatchReply, PlayReply, PositionRequest, Question, Reply, Skipped
 from aceten_spec.speech import Words, line_by_line, message_of
 
 if TYPE_CHECKING:
@@ -198,7 +198,10 @@ class Asker:
         return list(found.values())
 
     def marks(self, case: OracleCase, reply: Reply) -> frozenset[Mark]:
-        """Return the marks of all in which an answer is wrong."""
+        """Return the marks of all in which an answer is wrong, of a match as far as it goes."""
+        expected = case.expected
+        if isinstance(reply, MatchReply) and isinstance(expected, MatchReply) and expected.steps[-1].over:
+            reply = msgspec.structs.replace(reply, steps=reply.steps[: len(expected.steps)])
         return frozenset([wrong.mark for wrong in self.wrongs(case, reply)])
 
     def restart(self) -> None:

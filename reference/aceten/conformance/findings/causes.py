@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
@@ -17,13 +17,15 @@ from aceten.conformance.findings.changes import (
     changes_of,
 )
 from aceten.conformance.findings.marks import Key, Mark
-from aceten.conformance.findings.variants import Answered
+from aceten.conformance.findings.variants import MOST_NAMED, Answered, under
 from aceten.conformance.verification import Finding
 from aceten_spec.protocol import ViewRequest
 
 if TYPE_CHECKING:
     from aceten.conformance.findings.evidence import Evidence
     from aceten.conformance.findings.variants import Marks, Options
+    from aceten.conformance.oracle.cases import OracleCase
+    from aceten_spec.protocol import Reply
 
 
 _MOST_TRIED: Final = 12_000
@@ -81,12 +83,15 @@ class Explanation:
 
     :param evidence: other answers of the run.
     :param marks: tells in which ways an answer to a case is wrong.
+    :param keys: the key of the finding that was made of a wrong answer, by that of the answer.
     """
 
-    def __init__(self, evidence: Evidence, marks: Marks) -> None:
+    def __init__(self, evidence: Evidence, marks: Marks, keys: Mapping[Key, Key]) -> None:
         self._evidence = evidence
         self._marks = marks
+        self._keys = keys
         self._refuted: dict[Change, bool] = {}
+        self._borne_out: dict[Change, bool] = {}
 
     def causes(self, found: Sequence[AnsweredFinding]) -> list[Cause]:
         """Return the causes, in the order of the findings that tell most of them."""
@@ -125,15 +130,39 @@ class Explanation:
             self._refuted[change] = self._contradicted(change)
         return self._refuted[change]
 
-    def upheld(self, fits: Iterable[Options]) -> tuple[Options, ...]:
-        """Return those options under which a wrong answer is right that no other answer of the run refutes."""
-        return tuple(
-            [
-                options
-                for options in fits
-                if not any(self.is_refuted(OptionChange(name, value)) for name, value in options.items())
+    def upheld(self, cause: Cause) -> tuple[Options, ...]:
+        """Return those options under which a wrong answer of a cause is right that no other answer refutes; none of too many."""
+        held = [
+            options
+            for options in cause.found[0].finding.fits
+            if not any(self.is_refuted(OptionChange(name, value)) for name, value in options.items())
+            and all(self._makes_all_right(options, one) for one in cause.found)
+        ]
+        return tuple(held) if len(held) <= MOST_NAMED else ()
+
+    def _makes_all_right(self, options: Options, one: AnsweredFinding) -> bool:
+        """Whether by options all answers are right, too, that were wrong in the way that a finding is."""
+        changes = [OptionChange(name, value) for name, value in options.items()]
+        for mark, case, reply in self._evidence.alike(one.key, self._keys):
+            changed = None if any(change.is_agreed(case) for change in changes) else under(case, options)
+            if changed is not None and mark in self._marks(changed, reply):
+                return False
+        return True
+
+    def _is_borne_out(self, change: Change, found: Sequence[AnsweredFinding]) -> bool:
+        """Whether by a change half of the answers at least are right, too, that were wrong as these findings are.
+
+        Not all, as another fault may show in the same way.
+        """
+        if change not in self._borne_out:
+            alike = [answer for one in found for answer in self._evidence.alike(one.key, self._keys)]
+            right = [
+                any(mark not in way for way in by)
+                for mark, case, reply in alike
+                if (by := self._by(change, case, reply))
             ]
-        )
+            self._borne_out[change] = 2 * sum(right) >= len(right)
+        return self._borne_out[change]
 
     def _contradicted(self, change: Change) -> bool:
         seen = frozenset[Mark]().union(*[marks for _, _, marks in self._evidence.wrong])
@@ -144,11 +173,10 @@ class Explanation:
                     continue  # it may know the option, and take another value for what is played by itself
                 if isinstance(change, RuleChange) and isinstance(case.question, ViewRequest):
                     continue
-                changed = change.case(case)
-                if changed is None:
-                    continue
-                more = self._marks(changed, reply) - marks - allowed
-                if any(mark.lack != "left out" and not _follows(change, mark) for mark in more):
+                more = [by - marks - allowed for by in self._by(change, case, reply)]
+                if more and all(
+                    any(mark.lack != "left out" and not _follows(change, mark) for mark in by) for by in more
+                ):
                     return True
         return False
 
@@ -171,20 +199,29 @@ class Explanation:
 
     def _is_right(self, change: Change, answered: Answered, before: AbstractSet[Mark]) -> bool:
         """Whether by a change an answer is no longer wrong in its way, and not in another."""
-        changed = change.case(answered.case)
-        if changed is None or changed.expected == answered.case.expected:
-            return False
-        others = self._marks(changed, answered.reply) - (before - {answered.mark})
-        return all(mark != answered.mark and (mark.lack == "left out" or _follows(change, mark)) for mark in others)
+        kept = before - {answered.mark}
+        return any(
+            all(
+                mark != answered.mark and (mark.lack == "left out" or _follows(change, mark))
+                for mark in self._marks(changed, answered.reply) - kept
+            )
+            for changed in change.cases(answered.case)
+            if changed.expected != answered.case.expected
+        )
+
+    def _by(self, change: Change, case: OracleCase, reply: Reply) -> list[AbstractSet[Mark]]:
+        """Return in which ways an answer is wrong by a change, for each way in which that may be played."""
+        return [self._marks(changed, reply) for changed in change.cases(case)]
 
     def _is_seen_through(self, change: Change, one: AnsweredFinding) -> bool:
-        """Whether a change explains every answer of the run that was wrong as a finding is, though not its smallest case."""
+        """Whether a change explains every answer of the run that was wrong as a finding is, though not its smallest case.
+
+        Where by the change there is no such question an answer says nothing.
+        """
         mark = one.key.mark
         seen = [(case, reply) for case, reply, marks in self._evidence.wrong if mark in marks]
-        played = [(change.case(case), reply) for case, reply in seen]
-        return bool(seen) and all(
-            changed is not None and mark not in self._marks(changed, reply) for changed, reply in played
-        )
+        played = [by for case, reply in seen if (by := self._by(change, case, reply))]
+        return bool(played) and all(any(mark not in way for way in by) for by in played)
 
     def _best(
         self, fitting: dict[Change, list[AnsweredFinding]], left: Sequence[AnsweredFinding]
@@ -205,10 +242,14 @@ class Explanation:
 
         ranked = sorted([(worth(change), change) for change in fitting], key=lambda pair: pair[0])
         held = [(rank, change) for rank, change in ranked if rank[0]]
-        first = next((rank for rank, change in held if not self.is_refuted(change)), None)
+
+        def holds(change: Change) -> bool:
+            return not self.is_refuted(change) and self._is_borne_out(change, fitting[change])
+
+        first = next((rank for rank, change in held if holds(change)), None)
         if first is None:
             return None
-        equals = [(rank, change) for rank, change in held if first[:2] == rank[:2] and not self.is_refuted(change)]
+        equals = [(rank, change) for rank, change in held if first[:2] == rank[:2] and holds(change)]
         # Of an option and a lack the one is meant by which more answers are right, and of equals the option.
         _, change = max(
             equals, key=lambda pair: (self._made_right(pair[1]), isinstance(pair[1], OptionChange), -pair[0][2])
@@ -217,18 +258,14 @@ class Explanation:
 
     def _made_right(self, change: Change) -> float:
         """Return which share of the wrong answers that were kept is right by a change, in all that they say."""
-        played = [
-            (changed, reply) for case, reply, _ in self._evidence.wrong if (changed := change.case(case)) is not None
-        ]
-        return sum(not self._marks(changed, reply) for changed, reply in played) / max(1, len(played))
+        played = [by for case, reply, _ in self._evidence.wrong if (by := self._by(change, case, reply))]
+        return sum(not all(by) for by in played) / max(1, len(played))
 
     def _answers(self, change: Change) -> int:
         """Return how many of the wrong answers that were kept are less wrong by a change."""
-        count = 0
-        for case, reply, marks in self._evidence.wrong:
-            changed = change.case(case)
-            count += changed is not None and bool(marks - self._marks(changed, reply))
-        return count
+        return sum(
+            any(marks - by for by in self._by(change, case, reply)) for case, reply, marks in self._evidence.wrong
+        )
 
 
 def _follows(change: Change, mark: Mark) -> bool:
@@ -238,7 +275,7 @@ def _follows(change: Change, mark: Mark) -> bool:
 
 def _is_unasked(change: Change, clause: str, one: AnsweredFinding, explained: Sequence[AnsweredFinding]) -> bool:
     """Whether by a change a finding could not have come about, as there is no such question, and it is about the same as others of it."""
-    if one.answered is None or change.case(one.answered.case) is not None:
+    if one.answered is None or change.cases(one.answered.case):
         return False
     return clause in _cited(one) and any(one.key.mark == other.key.mark for other in explained)
 
@@ -282,7 +319,7 @@ def _says_the_same(cause: Cause, group: Cause) -> bool:
     changed = cause.change.clauses(answered.case.game.rulebook)
     if group.clause in changed and (same or one.key.mark.part in _FOLLOWING):
         return True
-    unasked = one.answered is not None and cause.change.case(one.answered.case) is None
+    unasked = one.answered is not None and not cause.change.cases(one.answered.case)
     return same and unasked and not set(changed).isdisjoint(_cited(one))
 
 

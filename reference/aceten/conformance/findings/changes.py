@@ -8,16 +8,17 @@ from typing import Final, Protocol
 
 import msgspec
 
+from aceten.conformance.findings.amended_play import AmendedRule, Beginning
 from aceten.conformance.findings.amended_rules import BY_NAME, RULES
 from aceten.conformance.findings.parameter_values import other_values
-from aceten.conformance.findings.variants import under
+from aceten.conformance.findings.variants import all_values, by_rulebook, under
 from aceten.conformance.oracle.answers import answer_without
-from aceten.conformance.oracle.cases import OracleCase, case_of, takes
-from aceten.conformance.questions.option_rows import values_of
+from aceten.conformance.oracle.cases import OracleCase, takes
+from aceten.engine.game import Game
 from aceten_spec.checks.parameter_checks import check_parameters
 from aceten_spec.errors import AcetenError
-from aceten_spec.options import options_for, own_value, parameters_for
-from aceten_spec.protocol import Option, PositionRequest
+from aceten_spec.options import option_values, options_for, own_value, parameters_for
+from aceten_spec.protocol import Option, PositionRequest, ScoreRequest
 from aceten_spec.rulebook import Parameters, Rulebook
 from aceten_spec.stated_parameters import STATED
 
@@ -34,8 +35,8 @@ class Change(Protocol):
         """Return the clauses that say otherwise, the one first that says it most plainly."""
         ...
 
-    def case(self, case: OracleCase) -> OracleCase | None:
-        """Return a case with what is answered by the change; ``None`` where nothing can be asked so."""
+    def cases(self, case: OracleCase) -> tuple[OracleCase, ...]:
+        """Return a case with what is answered by the change, each way in which that may be; nothing where nothing can be asked so."""
         ...
 
 
@@ -46,11 +47,13 @@ class OptionChange(msgspec.Struct, frozen=True):
     """Its name."""
     value: Option
     """The value."""
+    is_number: bool = False
+    """Whether it is one of many numbers."""
 
     @property
     def name(self) -> str:
-        """As on the command line: ``draw=round_robin``."""
-        return f"{self.option}={self.value}"
+        """As on the command line: ``draw=round_robin``; of a number, which not every run can tell, the option alone: ``target``."""
+        return self.option if self.is_number else f"{self.option}={self.value}"
 
     def clauses(self, rulebook: Rulebook) -> tuple[str, ...]:
         """Return the clause of the option, and those that state the parameters which it sets beside others."""
@@ -64,9 +67,9 @@ class OptionChange(msgspec.Struct, frozen=True):
         own = own_value(case.game.rulebook, self.option, case.game.players)
         return self.option in case.question.options and self.value != own
 
-    def case(self, case: OracleCase) -> OracleCase | None:
+    def cases(self, case: OracleCase) -> tuple[OracleCase, ...]:
         """Return the case with this value."""
-        return under(case, {self.option: self.value})
+        return _one(under(case, {self.option: self.value}))
 
 
 class RuleChange(msgspec.Struct, frozen=True):
@@ -79,13 +82,22 @@ class RuleChange(msgspec.Struct, frozen=True):
         """Return the clauses that say otherwise."""
         return _there(rulebook, BY_NAME[self.name].stated)
 
-    def case(self, case: OracleCase) -> OracleCase | None:
+    def cases(self, case: OracleCase) -> tuple[OracleCase, ...]:
         """Return the case with what is answered then."""
-        try:
-            expected = BY_NAME[self.name].answer(case.question, case.game)
-        except (AcetenError, LookupError, ValueError):  # with a rule turned round there may be no such state
-            return None
-        return None if expected is None else msgspec.structs.replace(case, expected=expected)
+        return _one(_amended(case, BY_NAME[self.name]))
+
+
+def _one(case: OracleCase | None) -> tuple[OracleCase, ...]:
+    return () if case is None else (case,)
+
+
+def _amended(case: OracleCase, rule: AmendedRule) -> OracleCase | None:
+    """Return a case with what is answered where a rule is turned round; ``None`` where that has no bearing on it."""
+    try:
+        expected = rule.answer(case.question, case.game)
+    except (AcetenError, LookupError, ValueError):  # with a rule turned round there may be no such state
+        return None
+    return None if expected is None else msgspec.structs.replace(case, expected=expected)
 
 
 def _there(rulebook: Rulebook, stated: tuple[str, ...]) -> tuple[str, ...]:
@@ -129,17 +141,32 @@ class ParameterChange(msgspec.Struct, frozen=True):
         """Return the clauses that state the parameter."""
         return _there(rulebook, self.stated)
 
-    def case(self, case: OracleCase) -> OracleCase | None:
-        """Return the case by a rulebook with this value."""
+    def cases(self, case: OracleCase) -> tuple[OracleCase, ...]:
+        """Return the case by a rulebook with this value.
+
+        What cards counted that were taken before the question begins, a program may take from it or count again: it is told both.
+        """
         book = _changed(_Shipped(case.game.rulebook), case.game.players, self.parameter, self.value)
+        if book is None:
+            return ()
         question = case.question
-        line = question.position if isinstance(question, PositionRequest) else ""
-        if book is None or (self.parameter == "values" and " taken=" in line):  # the program is told what they counted
-            return None
-        try:
-            return case_of(case.question, book)
-        except AcetenError:
-            return None
+        changed = by_rulebook(question, book)
+        if changed is None:
+            return ()
+        if self.parameter != "values" or not isinstance(question, PositionRequest | ScoreRequest):
+            return (changed,)
+        kept = AmendedRule(
+            name=self.name,
+            says="",
+            stated=self.stated,
+            begin=_by_game(changed.game),
+        )
+        return changed, *_one(_amended(case, kept))
+
+
+def _by_game(game: Game) -> Beginning:
+    """Return what makes a state one of another game."""
+    return lambda state, _question: msgspec.structs.replace(state, game=game)
 
 
 class LackChange(msgspec.Struct, frozen=True):
@@ -157,12 +184,12 @@ class LackChange(msgspec.Struct, frozen=True):
         """Return the clause that gives the right to such an action."""
         return _there(rulebook, _RIGHTS[self.kind])
 
-    def case(self, case: OracleCase) -> OracleCase | None:
-        """Return the case without such actions; ``None`` where one is taken."""
+    def cases(self, case: OracleCase) -> tuple[OracleCase, ...]:
+        """Return the case without such actions; nothing where one is taken."""
         if takes(case, {self.kind}):
-            return None
+            return ()
         expected = answer_without(case.question, case.game, case.expected, {self.kind})
-        return msgspec.structs.replace(case, expected=expected)
+        return (msgspec.structs.replace(case, expected=expected),)
 
 
 _RIGHTS: Final = {
@@ -219,8 +246,9 @@ def _changed(shipped: _Shipped, players: int, parameter: str, held: HeldValue) -
 def changes_of(rulebook: Rulebook, players: int) -> Iterator[Change]:
     """Yield other values of options, the lack of every kind of action, every rule turned round, and other values of parameters."""
     for name in options_for(rulebook, players):
-        own, *others = values_of(rulebook, name, players)
-        yield from (OptionChange(name, value) for value in (*others, own))
+        own, *others = all_values(rulebook, name, players)
+        is_number = option_values(rulebook.options[name]) is None
+        yield from (OptionChange(name, value, is_number) for value in (*others, own))
     yield from (LackChange(kind) for kind, clauses in _RIGHTS.items() if _there(rulebook, clauses))
     yield from (RuleChange(rule.name) for rule in RULES if _there(rulebook, rule.stated))
     for parameter, said, value, stated in _parameters(parameters_for(rulebook, players)):

@@ -60,7 +60,7 @@ class Finder:
         )
         self._tell = tell
         self._begun = begun
-        self._keys: dict[Key, Key] = {}
+        self.keys: Final[dict[Key, Key]] = {}
         """The key of the finding that was made of a wrong answer, by that of the answer."""
         self._asked = 0
         """How many questions of the level have been asked."""
@@ -74,17 +74,17 @@ class Finder:
         """
         key, self._asked = key_of(case, wrong), asked
         finding = None
-        if key not in self._keys:
-            self._keys[key], finding = self._new(*self._followed(case, wrong), level)
-        return self._keys[key], finding
+        if key not in self.keys:
+            self.keys[key], finding = self._new(*self._followed(case, wrong), level)
+        return self.keys[key], finding
 
     def beside(self, level: Level) -> Iterator[tuple[Key, Finding | None]]:
         """Yield likewise what was wrong in smaller questions of the level alone, and forget it."""
         beside, self._beside = self._beside, {}
         for key, (case, wrong, asked) in beside.items():
-            if key not in self._keys:
-                self._keys[key], finding = self._new(case, wrong, level, met=asked)
-                yield self._keys[key], finding
+            if key not in self.keys:
+                self.keys[key], finding = self._new(case, wrong, level, met=asked)
+                yield self.keys[key], finding
 
     def _new(self, case: OracleCase, wrong: Wrong, level: Level, *, met: int = 0) -> tuple[Key, Finding | None]:
         """Return the key of the finding to which a wrong answer of a new kind belongs, and the finding, if it is new, too.
@@ -92,13 +92,13 @@ class Finder:
         :param met: after how many questions it was met in a smaller one, which is not to be made smaller; 0 for any other.
         """
         key, finding = key_of(case, wrong), None
-        again = self._keys.get(key) or self._explained(case, wrong)
+        again = self.keys.get(key) or self._explained(case, wrong)
         if again is None:
             again, made = self._found(case, wrong, level, asked=met or self._asked, small=met > 0)
-            if again not in self._keys.values():
+            if again not in self.keys.values():
                 finding = made
-                self._keys[again] = again
-            self._keys.setdefault(key, again)
+                self.keys[again] = again
+            self.keys.setdefault(key, again)
         return again, finding
 
     def _followed(self, case: OracleCase, wrong: Wrong) -> tuple[OracleCase, Wrong]:
@@ -132,16 +132,15 @@ class Finder:
         if not self._known:
             return False
         key = key_of(case, wrong)
-        return str(self._keys.get(key, key)) in self._known or self._is_of_known_change(case, wrong)
+        return str(self.keys.get(key, key)) in self._known or self._is_of_known_change(case, wrong)
 
     def _is_of_known_change(self, case: OracleCase, wrong: Wrong) -> bool:
         """Whether a wrong answer is not wrong in this way by a change that is known."""
         reply = wrong.reply
         if reply is None or wrong.kind != "differs":
             return False
-        played = [change.case(case) for change in self._known_changes]
-        asker = self._unknowing
-        return any(other is not None and wrong.mark not in asker.marks(other, reply) for other in played)
+        played = [other for change in self._known_changes for other in change.cases(case)]
+        return any(wrong.mark not in self._unknowing.marks(other, reply) for other in played)
 
     def _explained(self, case: OracleCase, wrong: Wrong) -> Key | None:
         """Return the key of an earlier finding that is the same, if there is one.
@@ -151,11 +150,11 @@ class Finder:
         """
         mark = wrong.mark
         if mark.lack == "missing" and mark.action not in self.asker.offered:
-            for key in self._keys.values():
+            for key in self.keys.values():
                 if key.mark == mark:
                     return key
         if wrong.kind == "error":
-            errors = [key for key in self._keys.values() if key.mark.kind == "error"]
+            errors = [key for key in self.keys.values() if key.mark.kind == "error"]
             return errors[-1] if len(set(errors)) >= _ERRORS else None
         if wrong.reply is None:
             return None

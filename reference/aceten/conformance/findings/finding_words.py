@@ -50,11 +50,18 @@ def facts(finding: Finding) -> Iterator[tuple[str, str]]:
     yield from _changes(finding)
     if finding.fits:
         yield say("right by"), either(map(settings, finding.fits))
-    if finding.cause and not any(settings(options) == finding.cause for options in finding.fits):
-        rule = BY_NAME.get(finding.cause)
-        yield say("as if"), finding.cause if rule is None else say(rule.says)
+    if finding.cause and not any(finding.cause in (settings(options), *options) for options in finding.fits):
+        yield say("as if"), _cause(finding.cause)
     if finding.note:
         yield say("note"), read_out(finding.note)
+
+
+def _cause(name: str) -> str:
+    """Return what is played otherwise: a rule in words, an option of which it is not clear what its value is, or a setting."""
+    rule = BY_NAME.get(name)
+    if rule is not None:
+        return say(rule.says)
+    return name if "=" in name else say("another {option}", option=name)
 
 
 def settings(options: Mapping[str, Option]) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Final, Literal, TypeAlias, cast
 
 import msgspec
@@ -62,12 +64,22 @@ def _literals(kind: type[Parameters]) -> dict[str, tuple[object, ...]]:
 
 
 def _tables(own: dict[str, int], parameters: Parameters) -> Iterator[Other]:
-    """Yield what cards count with another value for one rank, also for one that counts nothing."""
+    """Yield what cards count with another value for one rank, with two that have changed places, and with all in proportion."""
     ranks = getattr(parameters, "order", None) or ("A", "K", "Q", "J", "T", "9", "8", "7")
     for rank in ranks:
         for worth in _WORTH:
             if worth != own.get(rank, 0):
                 yield f"{rank}:{worth}", {**own, rank: worth}, None
+    for one, other in itertools.combinations(ranks, 2):
+        if own.get(one, 0) != own.get(other, 0):
+            yield (
+                f"{one}:{own.get(other, 0)},{other}:{own.get(one, 0)}",
+                {**own, one: own.get(other, 0), other: own.get(one, 0)},
+                None,
+            )
+    for times, said in ((2, "doubled"), (Fraction(1, 2), "halved"), (Fraction(1, 10), "tenths")):
+        if all(worth * times == int(worth * times) for worth in own.values()):
+            yield said, {rank: int(worth * times) for rank, worth in own.items()}, None
 
 
 def _rows(name: str, own: Sequence[object]) -> Iterator[Other]:

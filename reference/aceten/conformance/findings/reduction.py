@@ -242,7 +242,7 @@ def _from_position(
 ) -> Iterator[PositionRequest]:
     """Yield the question that begins with the position before the last actions."""
     start = kept[0].before if kept else _before(moments, step)
-    if start is None:
+    if start is None or _tells_half(start):
         return
     yield PositionRequest(
         id=0,
@@ -252,6 +252,12 @@ def _from_position(
         position=str(start),
         actions=tuple([str(moment.action) for moment in kept]),
     )
+
+
+def _tells_half(state: State) -> bool:
+    """Whether some of the cards are told that were taken, and not all: who looks for tricks or points there finds too few."""
+    points = [state.game.points_of(pile) for pile in state.taken]
+    return any(state.taken) and points != list(state.points or points)
 
 
 def _before(moments: tuple[Moment, ...], step: int) -> State | None:

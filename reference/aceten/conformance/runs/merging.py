@@ -72,7 +72,7 @@ def _finding(cause: Cause, keys: set[str], known: Collection[str], explanation: 
         or keys <= set(known)
         or (not cause.found[1:] and key in known),
         clauses=clauses,
-        fits=explanation.upheld(finding.fits),
+        fits=explanation.upheld(cause),
         cause="" if cause.change is None else cause.change.name,
         alike=tuple(sorted(keys - {str(first.key)})),
         asked=min(one.finding.asked for one in cause.found),

@@ -401,14 +401,14 @@ class _Run:
 
     def _explained(self, finder: Finder, reports: Sequence[LevelReport]) -> list[LevelReport]:
         """Return the reports with one finding for each cause, and count the answers behind which clauses stand."""
-        explanation = Explanation(self._evidence, finder.asker.marks)
+        explanation = Explanation(self._evidence, finder.asker.marks, finder.keys)
         if finder.found:
             self._tell(say("what stands behind it"))
         causes = explanation.causes(finder.found)
         self._answered = [
-            (one.answered, explanation.upheld(one.finding.fits))
-            for one in (cause.found[0] for cause in causes)
-            if one.answered is not None
+            (answered, explanation.upheld(cause))
+            for cause in causes
+            if (answered := cause.found[0].answered) is not None
         ]
         merged = merged_reports(reports, causes, self._together, known=self._known, explanation=explanation)
         for report in merged:

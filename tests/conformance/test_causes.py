@@ -34,6 +34,17 @@ ONE: Final = [
 """Programs with one fault each, the key of its finding, and the clause."""
 
 
+CLOSED: Final = PositionRequest(
+    id=0,
+    game="schnapsen",
+    players=2,
+    options={},
+    position="schnapsen/2 hands=JsJdTcTh,AsQcQhJc talon=AdQsAcKcKhJhKsTs lead=0 taken=QdTd,AhKd closed=1,0,0,1 melds=0,20",
+    actions=("exchange",),
+)
+"""A position after a closing in which somebody leads who has the jack of trumps, and a hand that is not full: seldom met by chance."""
+
+
 def report_on(name: str, **asked: Any) -> Verification:  # noqa: ANN401
     """Return what is found in a program of the catalogue, by the levels of play."""
     mistake = BY_NAME[name]
@@ -133,6 +144,18 @@ def test_what_was_counted_before_is_counted_as_told_or_anew() -> None:
     assert [reply.steps[-1].points for reply in played if isinstance(reply, PlayReply)] == [(13, 15), (14, 15)]
 
 
+def test_who_exchanges_after_a_closing_has_the_turn_up() -> None:
+    """What may be done as if a state were another is done in the state itself: the talon stays closed, and nobody draws."""
+    [case] = RuleChange("exchange-after-closing").cases(case_of(CLOSED))
+    assert isinstance(case.expected, PlayReply)
+    before, after = case.expected.steps
+    assert ("exchange" in before.legal, before.refused) == (True, False)
+    assert after.hands is not None
+    assert after.talon is not None
+    assert (set(after.hands[0]), after.talon[-1]) == ({"Ts", "Jd", "Tc", "Th"}, "Js")
+    assert "close" not in after.legal
+
+
 def test_smaller_questions_tell_all_that_was_taken_or_nothing() -> None:
     """Where the line of a question leaves open what was taken, no smaller one tells the cards of its last trick as if they were all."""
     line = "zsiros/4 hands=-,-,-,K lead=0 trick=A9T points=20,40"
@@ -164,7 +187,7 @@ def test_every_amended_rule_differs_somewhere() -> None:
     differing: set[str] = set()
     for game, players in (("zsiros", 4), ("sedma", 4), ("schnapsen", 2), ("einwerfen", 4)):
         maker = CaseGenerator(load(game, players=players), RandomSource(1), calls=False)
-        cases = [maker.make(level) for level in PLAY for _ in range(12)]
+        cases = [maker.make(level) for level in PLAY for _ in range(12)] + [case_of(CLOSED)] * (game == CLOSED.game)
         for rule in RULES:
             if any(other.expected != case.expected for case in cases for other in RuleChange(rule.name).cases(case)):
                 differing.add(rule.name)

@@ -8,7 +8,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import get_args
+from typing import Final, get_args
 from xml.etree import ElementTree as ET
 
 import jsonschema
@@ -58,6 +58,20 @@ def test_a_case_comes_from_a_file_too(verify: Aceten, tmp_path: Path) -> None:
     assert [case.attrib["name"] for case in ET.parse(junit).iter("testcase")] == ["winner ZS-PLAY-5"]  # noqa: S314 - our own file
 
 
+VIEW: Final = json.dumps(
+    {
+        "command": "view",
+        "game": "zsiros",
+        "players": 2,
+        "deck": [str(card) for card in load("zsiros").pack.cards],
+        "dealer": 1,
+        "seat": 0,
+        "actions": ["7s"],
+    }
+)
+"""What one may know after an action that is not legal."""
+
+
 @pytest.mark.parametrize(
     ("case", "said"),
     [
@@ -70,6 +84,7 @@ def test_a_case_comes_from_a_file_too(verify: Aceten, tmp_path: Path) -> None:
         (TRICK.replace("leader", "trumps"), "missing required field `leader`"),
         (TRICK.replace("}", ',"trumps":"h"}'), "trumps: no part of such a request; expected cards, command, game, id"),
         (TRICK.replace(',"7d"', ""), "cards: 3; expected one or more rounds of 4"),
+        (VIEW, "7s: A does not hold this card (ZS-PLAY-2)"),
         ("[" * 100_000, "expected a request of the protocol"),
         ("@/nowhere/case.json", "No such file or directory"),
     ],

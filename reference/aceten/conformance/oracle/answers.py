@@ -334,7 +334,11 @@ def _shuffled(game: Game, question: ShuffleRequest) -> ShuffleReply:
 
 
 def _view(question: ViewRequest, game: Game) -> ViewReply:
-    end = end_of(moments_of(question, game))
+    moments = moments_of(question, game)
+    for moment in moments:
+        if moment.after is None:
+            moment.before.play(moment.action)  # refuses it in words: a view is asked after legal actions alone
+    end = end_of(moments)
     return view_reply(question, start_of(question, game) if end is None else end)
 
 

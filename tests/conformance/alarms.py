@@ -34,7 +34,8 @@ def main() -> None:
     asked = parser.parse_args()
     name = Path(asked.command[0]).name if asked.command else "model"
     log: Path = asked.log
-    done = {tuple(line.split()[:3]) for line in log.read_text(encoding="utf-8").splitlines()} if log.exists() else set()
+    lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+    done = {tuple(line.split()[:3]) for line in lines}
     with log.open("a", encoding="utf-8") as file:
         for seed in range(asked.seeds):
             for game in shipped():

@@ -220,7 +220,7 @@ def _trump_of(place: int) -> Beginning:
 
 
 def _dealer_leads(state: State, question: Question) -> State:
-    if isinstance(question, PositionRequest | ScoreRequest) or state.dealer is None:
+    if isinstance(question, PositionRequest | ScoreRequest):
         return state
     return msgspec.structs.replace(state, leader=state.dealer, turn=state.dealer, winning=state.dealer)
 
@@ -311,7 +311,7 @@ def _cards_to(side_of: Callable[[State, Seat], Side]) -> After:
     """Return a state after a trick that goes to the side that is named of the state before and of who has taken it."""
 
     def moved(before: State, after: State) -> State:
-        if not before.trick or after.trick or after.points is None or before.points is None:
+        if not before.trick or after.trick:
             return after
         side = side_of(before, after.leader)
         points = credit(before.points, side, sum(after.points) - sum(before.points))

@@ -73,6 +73,15 @@ def test_what_is_made_wrong_is_proved_as_it_is(obligation: str, game: str) -> No
     assert found.verdict == "proved", found
 
 
+@pytest.mark.parametrize(
+    ("obligation", "game"),
+    [("T-STEP.card", "zsiros/2"), ("T-STEP.meld", "schnapsen/2"), ("T-STEP.bid", "auction-sixty-six/4")],
+)
+def test_every_kind_of_action_is_followed(obligation: str, game: str) -> None:
+    """In every run, as a line too much in an action or a state makes all that is proved of its kind unknown at once."""
+    test_what_is_made_wrong_is_proved_as_it_is(obligation, game)
+
+
 @pytest.mark.turns(8)
 def test_a_wrong_formula_is_forgotten() -> None:
     """Relations keep their formulas: what is proved after a wrong one is about the right one again."""

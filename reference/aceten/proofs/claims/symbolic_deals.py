@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -53,7 +53,16 @@ Taking: TypeAlias = Callable[[int], tuple[_T, ...]]
 
 
 class PrintedNumber(SymbolicInt):
-    """A number that may be written, as what a refusal says is no part of a claim."""
+    """A number that may be written, as what a refusal says is no part of a claim, and asked for its kind."""
+
+    kind: ClassVar[type] = int
+    """What it stands for, whatever its value."""
+
+    @staticmethod
+    def _stands_for(number: PrintedNumber) -> type:
+        return type(number).kind
+
+    __class__ = property(_stands_for)  # what isinstance looks at
 
     def __str__(self) -> str:
         return "a number"
@@ -65,7 +74,9 @@ class PrintedNumber(SymbolicInt):
 
 
 class SymbolicCard(PrintedNumber):
-    """A card of which nothing is known."""
+    """A card of which nothing is known but that it is one."""
+
+    kind = Card
 
     def __eq__(self, other: object) -> SymbolicTruth:  # type: ignore[override]  # followed, unless there is no card
         return cast("SymbolicTruth", FALSE) if other is None else super().__eq__(other)

@@ -41,18 +41,30 @@ _CONTRACT: Final = -301
 _BIDS: Final = -302
 
 
+class SymbolicSuit(PrintedNumber):
+    """A suit of which nothing is known."""
+
+    kind = Suit
+
+
+class SymbolicRank(PrintedNumber):
+    """A rank of which nothing is known."""
+
+    kind = Rank
+
+
 class SuitCard(SymbolicCard):
     """A card of which nothing is known but that it has a suit."""
 
     @property
     def suit(self) -> Suit:
         """The suit."""
-        return cast("Suit", PrintedNumber(self.run, suit_of(self.term)))
+        return cast("Suit", SymbolicSuit(self.run, suit_of(self.term)))
 
     @property
     def rank(self) -> Rank:
         """The rank."""
-        return cast("Rank", PrintedNumber(self.run, self.term % 16))
+        return cast("Rank", SymbolicRank(self.run, self.term % 16))
 
 
 class SuitShape(Outline, frozen=True, kw_only=True):

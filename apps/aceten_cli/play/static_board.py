@@ -31,10 +31,12 @@ def write_static(target: Path) -> None:
             )
         )
     try:
-        if target.exists() and (not target.is_dir() or any(target.iterdir())):
-            raise UsageError(
-                say("--static {folder}: there is something already; name an empty folder", folder=shown_name(target))
-            )
-        shutil.copytree(made, target, dirs_exist_ok=True)
+        free = not target.exists() or (target.is_dir() and not any(target.iterdir()))
+        if free:
+            shutil.copytree(made, target, dirs_exist_ok=True)
     except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
         raise unusable(target, error) from error
+    if not free:
+        raise UsageError(
+            say("--static {folder}: there is something already; name an empty folder", folder=shown_name(target))
+        )

@@ -32,16 +32,19 @@ def played(game: str, players: int, chance: random.Random) -> list[State]:
     return states
 
 
-def late(states: list[State]) -> State:
-    """Return the earliest of the last moments at which it is soon settled what each action is worth, or refused for what it is."""
-    found = states[-2]
-    for state in reversed(states[:-2]):
+def late(states: list[State]) -> State | None:
+    """Return the earliest of the last moments at which it is soon settled what each action is worth, or that is refused for what it is.
+
+    There is none where a deal was ended long before its last cards.
+    """
+    found = None
+    for state in reversed(states[:-1]):
         try:
             with aceten_solver.Solver(backend="python") as solver:
                 if not solver.solve(state, nodes=NODES).exact:
                     break
         except AcetenError:
-            break
+            return found or state
         found = state
     return found
 
@@ -64,13 +67,14 @@ def asked() -> list[tuple[str, str]]:
     games = [(game, players) for game in shipped() for players in aceten.load(game).rulebook.parameters.players]
     questions: list[tuple[str, dict[str, object]]] = []
     for number in range(POSITIONS):
-        states = played(*games[number % len(games)], chance)
+        while (soon := late(states := played(*games[number % len(games)], chance))) is None:
+            pass
         place = chance.randrange(len(states))
         done = [str(action) for _, action in states[place].log]
         said: dict[str, object] = {"position": str(states[0]), "language": chance.choice(LANGUAGES)}
         seat = chance.choice([None, *range(states[0].game.players)])
         questions.append(("look", {**said, "actions": done, "seat": seat}))
-        questions.append(("values", {**said, "position": str(late(states))}))
+        questions.append(("values", {**said, "position": str(soon)}))
         questions.append(("look", {**said, "actions": [chance.choice(["Ah", "stop", "claim", "9", "x"])]}))
     return [(name, json.dumps(body)) for name, body in questions]
 

@@ -25,6 +25,7 @@ from aceten_board.bodies import (
     PlayedDeal,
 )
 from aceten_board.shown_table import match_from, seat_of, seen_of, states_of
+from aceten_board.table_talk import counts_down
 from aceten_solver.answers.value_labels import worth_of
 from aceten_spec.speech import say
 
@@ -99,10 +100,10 @@ def deals_told(asked: AskedDeals) -> DealsTold:
             continue
         name = say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer))
         words: list[str] = []
-        before = tuple(standing_words(match)) if number > 1 else ()
+        before = tuple(standing_words(match, down=counts_down(match.game))) if number > 1 else ()
         if _finished(match, end):
             after = match.finish(end)
-            words = [result_words(match, end), *match_words(match, end, after)]
+            words = [result_words(match, end), *match_words(match, end, after, down=counts_down(match.game))]
             match = after
         told.append(DealTold(name, " ".join(words), before))
     return DealsTold(match is not None, tuple(told))

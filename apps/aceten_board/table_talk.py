@@ -7,10 +7,10 @@ from typing import Annotated
 
 import msgspec
 
-from aceten import Match, Side
+from aceten import Game, Match, Side
 from aceten.deals.shuffling import MAX_SEED
 from aceten.vocabulary.naming import party_of, seat_name
-from aceten.words import match_words, result_words, telling
+from aceten.words import match_words, missing, result_words, telling
 from aceten.words.lessons import lesson
 from aceten_board.bodies import MOST_DEALS, AskedTable, PlayedDeal, Spoken
 from aceten_board.shown_table import match_from, moments, seat_of, states_of, view_to_act
@@ -117,7 +117,7 @@ def match_told(asked: AskedMatch) -> MatchTold:
     for deal in asked.deals:
         end = states_of(deal)[-1]
         after = match.finish(end)
-        told = [result_words(match, end), *match_words(match, end, after)]
+        told = [result_words(match, end), *match_words(match, end, after, down=counts_down(match.game))]
         match = after
         rows.append(match.scores)
     position = None if match.over else str(match.deal(seed=secrets.randbelow(MAX_SEED + 1)))
@@ -144,16 +144,20 @@ def _verdict(ahead: int, *, over: bool) -> str:
     return say("Deal won") if ahead > 0 else say("Deal lost")
 
 
+def counts_down(game: Game) -> bool:
+    """Whether a match is written from its target down to nothing, as Bummerl are."""
+    return is_claimed(game.rules) and not game.scores_matter
+
+
 def _sheet(match: Match, rows: list[tuple[int, ...]], own: int | None = None) -> MatchSheet:
     game = match.game
     sides = game.side_count == len(match.scores)
-    down = is_claimed(game.rules) and not game.scores_matter
     names = [party_of(game, side).name if sides else seat_name(side) for side in range(len(match.scores))]
     if own is not None:
         names[own] = say("We") if sides and game.sides.count(Side(own)) > 1 else say("You")
     rows = [(0,) * len(match.scores), *rows]
     return MatchSheet(
         names=tuple(names),
-        rows=tuple([tuple([max(0, game.rules.target - score) if down else score for score in row]) for row in rows]),
+        rows=tuple([missing(game, row) if counts_down(game) else row for row in rows]),
         winner=match.winner,
     )

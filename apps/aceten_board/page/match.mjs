@@ -166,7 +166,7 @@ async function finish() {
 		const told = await ask("match", { deals, language: at.language, ...called() });
 		const game = look.begins.split(" ")[0];
 		const side = look.players[own() ?? -1]?.side; // of whoever plays against machines alone
-		if (told.position === null && at.here.nextDeal === undefined && side !== undefined) matchOver(game, told.sheet.winner === side);
+		if (told.position === null && side !== undefined) matchOver(game, told.sheet.winner === side, board.deal.position);
 		const verdict = told.verdict ? [make("p", { class: told.won ? "verdict" : "verdict lost" }, told.verdict)] : [];
 		$("play-score").replaceChildren(...verdict, ...told.told.map(paragraph), scoreSheet(told.sheet, side === undefined ? [] : lost(game, side)));
 		if (at.here === board.at.here && innerWidth < 901) scrollTo({ top: 0 });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from aceten.engine.game import Game
@@ -51,21 +51,28 @@ def seats_words(match: Match) -> str:
     return say("Seats: {players}.", players=", ".join(sitting))
 
 
-def match_words(before: Match, state: State, after: Match) -> Iterator[str]:
-    """Yield how a match stands after a deal that has come to ``state``, and who has won it."""
+def match_words(before: Match, state: State, after: Match, *, down: bool = False) -> Iterator[str]:
+    """Yield how a match stands after a deal that has come to ``state``, and who has won it.
+
+    :param down: whether it is written from the target down to nothing.
+    """
     yield from _counting(before, state, after)
-    stands = say("Match: {scores}", scores=scores_words(after))
+    stands = say("Match: {scores}", scores=scores_words(after, down=down))
     if after.over:
         yield f"{stands}. {end_words(after)}"
     else:
-        yield f"{stands}; {end_of_match(after.game)}."
+        nothing = say("who comes to 0 first wins it")
+        yield f"{stands}; {nothing if down else end_of_match(after.game)}."
         yield from _coming(after)
 
 
-def standing_words(match: Match) -> Iterator[str]:
-    """Yield how a match stands that goes on, unless the deal itself tells that, and what bears on the next deal."""
+def standing_words(match: Match, *, down: bool = False) -> Iterator[str]:
+    """Yield how a match stands that goes on, unless the deal itself tells that, and what bears on the next deal.
+
+    :param down: whether it is written from the target down to nothing.
+    """
     if not match.game.scores_matter:
-        yield say("Match: {scores}", scores=scores_words(match))
+        yield say("Match: {scores}", scores=scores_words(match, down=down))
     yield from _coming(match)
 
 
@@ -102,13 +109,19 @@ def by_player(match: Match) -> bool:
     return len(match.scores) > match.game.side_count
 
 
-def scores_words(match: Match) -> str:
-    """Return the scores of a match, by side or by player."""
+def scores_words(match: Match, *, down: bool = False) -> str:
+    """Return the scores of a match, by side or by player; ``down``: what each is missing."""
+    scores = missing(match.game, match.scores) if down else match.scores
     if by_player(match):
         return ", ".join(
-            say("player {who} {score}", who=seat_name(player), score=score) for player, score in enumerate(match.scores)
+            say("player {who} {score}", who=seat_name(player), score=score) for player, score in enumerate(scores)
         )
-    return by_side(match.game, match.scores)
+    return by_side(match.game, scores)
+
+
+def missing(game: Game, scores: Sequence[int]) -> tuple[int, ...]:
+    """Return what each is missing to the target of a match."""
+    return tuple([max(0, game.rules.target - score) for score in scores])
 
 
 def _counting(before: Match, state: State, after: Match) -> Iterator[str]:

@@ -54,7 +54,7 @@ def table(tab: Tab, board: str, place: int) -> Iterator[tuple[Tab, Way]]:
 def test_a_match_is_played_to_its_end(table: tuple[Tab, Way], board: str, name: str) -> None:
     """From the first card until somebody has won, whatever one does; nothing is refused or wrong, and no page is wider than its screen.
 
-    Then a tap begins the next, with the same players.
+    A reload counts it no second time. Then a tap begins the next, with the same players.
     """
     page, way = table
     game, players = name.split("/")
@@ -76,6 +76,10 @@ def test_a_match_is_played_to_its_end(table: tuple[Tab, Way], board: str, name: 
             break
         page.wait_for_function("(before) => document.querySelector('#position').value !== before", arg=before)
     assert (what, told) == ("over", "")
+    said = page.text_content("#play-score")
+    page.reload()
+    assert page.wait_for_function(STATE).json_value() == ["over", ""]
+    assert page.text_content("#play-score") == said
     act(page, way, "#play-again")
     page.wait_for_function("() => !document.querySelector('#play-score').textContent")
     assert page.is_hidden("#play-again")

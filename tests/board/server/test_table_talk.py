@@ -190,6 +190,25 @@ def test_a_match_goes_on_until_it_is_won() -> None:
     assert "over" in refused("match", deals=[{"position": "zsiros/2 hands=A9,78 lead=0"}]) or deals
 
 
+def test_a_bummerl_is_written_one_way() -> None:
+    """From seven down to nothing: the sheet, the verdict, the sentence beside them, and what an earlier deal is told to have come to."""
+    state = start = aceten.load("schnapsen").deal(seed=1)
+    while state.turn is not None:
+        state = state.play(state.legal[0])
+    deals = [{"position": str(start), "actions": [str(action) for _, action in state.log]}]
+    answer = told("match", deals=deals, own=0)
+    first, last = answer["sheet"]["rows"]
+    assert first == [7, 7]
+    assert min(last) < 7
+    assert answer["verdict"].endswith(": {} : {}".format(*last))
+    assert "Match: You {}, Opponent {}; who comes to 0 first wins it.".format(*last) in answer["told"]
+    stands = "Match: A {}, B {}".format(*last)
+    later = aceten.start_match(start.game, dealer=start.dealer).finish(state).deal(seed=2)
+    first_told, second_told = told("deals", deals=[*deals, {"position": str(later)}])["deals"]
+    assert stands in first_told["told"]
+    assert second_told["before"] == [stands]
+
+
 def test_whoever_plays_alone_is_told_of_others_by_their_places() -> None:
     """Seen from each seat the partner is opposite, and left and right follow the direction of play; of more than four all have letters."""
     for name in ("zsiros/4", "sueca/4", "septica/3", "schnapsen/2", "hola/6"):

@@ -4,7 +4,7 @@ import { $, lasting, lastingly, make } from "../parts.mjs";
 import { board } from "../store.mjs";
 
 const NAME = "aceten progress";
-const FIRST = { rating: 1200, tried: 0, solved: 0, days: 0, last: "", matches: {} };
+const FIRST = { rating: 1200, tried: 0, solved: 0, days: 0, last: "", matches: {}, counted: "" };
 const DAY = 86_400_000;
 const QUICK = 32; // how much one puzzle may change the rating
 
@@ -39,9 +39,11 @@ export function attempted(right, level, daily) {
 	draw();
 }
 
-// Of a match against machines; `won` is null where nobody has won.
-export function matchOver(game, won) {
+// Of a match against machines, once: `deal` is its last one.
+export function matchOver(game, won, deal) {
 	const told = progress();
+	if (told.counted === deal) return;
+	told.counted = deal;
 	const [played, wins] = told.matches[game] ?? [0, 0];
 	told.matches[game] = [played + 1, wins + (won ? 1 : 0)];
 	keep(told);

@@ -310,7 +310,8 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a deal came to."""
 
     points: tuple[_Number, ...] | None = None
-    """Card points by side, marriages and the last trick included where they count; can be left out."""
+    """Card points by side, marriages and the last trick included where they count; can be left out. Where the position leaves open whether
+    a side that has shown a marriage has taken a trick, whatever is said is right."""
     winners: tuple[_Number, ...] | None = None
     """The sides that win the deal, none when nobody does; ``null`` when the position that was played from leaves it open, as one does that
     accounts for fewer points than the pack has. Whatever is said then is right."""

@@ -89,6 +89,47 @@ def test_a_wrong_turn_in_a_trick_that_lies_is_explained() -> None:
     assert "ZS-PLAY-2" not in clauses_behind(lead, Discrepancy("turn", 0, 1, 2))
 
 
+CLAIMED: Final = (
+    "schnapsen/2 hands=QcJcJsJd,AdKdQsQhTs talon=TcThQdJh lead=0 trick=Kc taken=AsAh,AcKsKhTd dealer=0 closed=0,69,1,2"
+    " melds=20,40 shown=Qc,Qh claim=1"
+)
+"""A right claim against who closed the talon, by a marriage."""
+
+
+@pytest.mark.parametrize(
+    ("line", "actions", "wrong", "clause"),
+    [
+        (CLAIMED, (), Discrepancy("result.winners", 0, [1], [0]), "SN-CLAIM-2"),
+        (CLAIMED, (), Discrepancy("result.game_points", 0, [0, 2], [0, 1]), "SN-SCORE-34"),
+        (
+            "schnapsen/2 hands=AdKsQcQs,KdQhQdTcTs talon=TdKcKhAhAsJcJdJsJhTh lead=0 trick=Ac",
+            ("Qh",),
+            Discrepancy("hands[0]", 1, ["Ad", "Kc", "Ks", "Qc", "Qs"], ["Ad", "Ks", "Qc", "Qs"]),
+            "SN-DRAW-1",
+        ),
+        (
+            "zsiros/4 hands=-,-,-,- lead=1 taken=AcKcKhQh,AsAhAdKsKdQcQsQdJcJsJhJdTcTsThTd9c9s9h9d8c8s8h8d7c7s7h7d tricks=1,6",
+            (),
+            Discrepancy("result.game_points", 0, [0, 1], [0, 2]),
+            "ZS-SCORE-4",
+        ),
+        (
+            "sueca/4 hands=-,4s,-,- lead=2 trick=4h5sJs trump=d",
+            ("4s",),
+            Discrepancy("result.points", 1, [3, 0], [13, 0]),
+            "SU-SCORE-1",
+        ),
+    ],
+)
+def test_a_result_leads_to_the_rule_that_it_breaks(
+    line: str, actions: tuple[str, ...], wrong: Discrepancy, clause: str
+) -> None:
+    """Claims by marriages, claims against a closer, cards that are not drawn, and what is scored in the end lead each to its own clause."""
+    game, _, players = line.partition(" ")[0].partition("/")
+    case = case_of(PositionRequest(id=0, game=game, players=int(players), position=line, actions=actions))
+    assert clauses_behind(case, wrong)[0] == clause
+
+
 def test_an_option_that_explains_an_answer_has_its_clause_cited() -> None:
     """Where an answer is right by another value of an option, its clause is among those behind it; otherwise it is not."""
     line = "zsiros/2 hands=-,- lead=0 taken=AcAsAhAd7c7s7h7dKcKsKhKdQcQsQhQd,TcTsThTd8c8s8h8d9c9s9h9dJcJsJhJd"

@@ -20,7 +20,7 @@ from aceten.conformance.questions.random_source import RandomSource
 from aceten.conformance.runs.runner import verify
 from aceten.conformance.verification import Verification
 from aceten_spec import load_shipped, shipped
-from aceten_spec.protocol import LEVELS, Level, PlayReply, PositionRequest
+from aceten_spec.protocol import LEVELS, Level, PlayReply, PositionRequest, Step
 
 pytestmark = pytest.mark.turns(2)
 
@@ -154,6 +154,32 @@ def test_who_exchanges_after_a_closing_has_the_turn_up() -> None:
     assert after.talon is not None
     assert (set(after.hands[0]), after.talon[-1]) == ({"Ts", "Jd", "Tc", "Th"}, "Js")
     assert "close" not in after.legal
+
+
+def after(rule: str, line: str, *actions: str) -> Step:
+    """Return what holds in Schnapsen after actions, with a rule turned round."""
+    question = PositionRequest(id=0, game="schnapsen", players=2, options={}, position=line, actions=actions)
+    [case] = RuleChange(rule).cases(case_of(question))
+    assert isinstance(case.expected, PlayReply)
+    return case.expected.steps[-1]
+
+
+def test_who_alone_draws_leaves_the_rest_of_the_talon() -> None:
+    """Where nobody but the winner draws he has a full hand, and the talon all but his card."""
+    step = after(
+        "winner-alone-draws", "schnapsen/2 hands=AdKsQcQs,KdQhQdTcTs talon=TdKcKhAhAsJcJdJsJhTh lead=0 trick=Ac", "Qh"
+    )
+    assert step.hands is not None
+    assert step.talon is not None
+    assert (list(map(len, step.hands)), len(step.talon), step.talon[0]) == ([4, 5], 9, "Kc")
+
+
+def test_who_takes_without_getting_cards_has_no_trick() -> None:
+    """Where the leader gets the cards of a trick, who takes it has none yet, and a wrong claim of the leader brings him 3 game points."""
+    line = "schnapsen/2 hands=AdKsQcQsJs,KdQhQdTcTs talon=TdKcKhAhAsJcJdAcJhTh lead=0"
+    step = after("cards-to-leader", line, "Ks", "Qh", "Kd", "claim")
+    assert step.result is not None
+    assert step.result.game_points == (0, 3)
 
 
 def test_smaller_questions_tell_all_that_was_taken_or_nothing() -> None:

@@ -124,6 +124,26 @@ def test_what_cannot_be_worked_out_is_wrong() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "actions", "wrong"),
+    [
+        ("hands=-,-,-,- lead=0 trump=h melds=40,0 bid=2,60", (), []),
+        ("hands=-,-,-,- lead=0 trump=h melds=40,0 bid=2,60 tricks=0,6", (), ["result.points"]),
+        ("hands=-,-,-,- lead=0 trump=h bid=2,60", (), ["result.points"]),
+        ("hands=Tc,Ac,9c,9d lead=0 trump=h bid=1,60 melds=0,40", ("Tc", "Ac", "9c", "9d"), ["result.points"]),
+        ("hands=Ac,Tc,9c,9d lead=0 trump=h bid=1,60 melds=0,40", ("Ac", "Tc", "9c", "9d"), []),
+    ],
+)
+def test_marriages_count_or_not_where_tricks_are_open(line: str, actions: tuple[str, ...], wrong: list[str]) -> None:
+    """Points are compared with nothing where a line does not say whether a side with a marriage has a trick, and play does not show it."""
+    position = f"auction-sixty-six/4 {line}"
+    asked = PositionRequest(id=0, game="auction-sixty-six", players=4, position=position, actions=actions)
+    case = case_of(asked)
+    result = cast("PlayReply", case.expected).steps[-1].result
+    assert result is not None
+    assert wrongs(case, result=msgspec.structs.replace(result, points=(50, 1))) == wrong
+
+
+@pytest.mark.parametrize(
     ("game", "name", "value", "clause", "words"),
     [
         ("septica", "tie", "shared", "SP-SCORE-15", None),

@@ -301,6 +301,8 @@ def _other_words(missing: set[str], more: set[str], wrong: set[str], now: SuitSt
     cards = {text for text in missing if ":" not in text}
     if cards and all(f"meld:{text}" in wrong for text in cards):
         found.add("forced_marriages")
+    if "close" in missing and len(now.talon) > now.game.players:
+        found.add("no_closing")
     if "claim" in missing | more and not now.is_right(None):
         found.add("wrong_claims")
     elif "claim" in missing:
@@ -344,6 +346,8 @@ def _other_hands(expected: Value, given: Value, before: Moment | None, now: Stat
         found.add("more_than_a_hand")
     elif isinstance(now, MatchingState) and now.trick and not now.drawn and len(wrong) > len(right):
         found.add("drawn_at_a_choice" if len(now.trick) == now.game.players else "drawn_at_a_further_choice")
+    elif isinstance(now, SuitState) and len(wrong) < len(right) and len(now.talon) < len(before.before.talon):
+        found.add("fewer_cards_drawn")
     elif len(right) == len(wrong):
         few = len(before.before.talon) - len(now.talon) <= now.game.players
         if few and isinstance(before.action, Play | Meld | Flip | Draw):
@@ -365,6 +369,8 @@ def _other_points(field: str, right: _Points | None, wrong: _Points | None, now:
     rules = now.game.rules
     if right is None or wrong is None or len(right) != len(wrong):
         return
+    if field == "result.game_points" and isinstance(now, SuitState):
+        _as_without_closing(wrong, now, found)
     if field == "result.game_points" and rules.score != "points":
         return
     more = [one - other for one, other in zip(wrong, right, strict=True)]
@@ -382,6 +388,16 @@ def _other_points(field: str, right: _Points | None, wrong: _Points | None, now:
         found.add("other_values")
     else:
         found.add("another_taker")
+
+
+def _as_without_closing(wrong: _Points, now: SuitState, found: set[str]) -> None:
+    """Add whether a claim against who closed the talon scores as if nobody had."""
+    closed, claimant, side_of = now.closed, now.claimant, now.game.sides
+    if closed is None or claimant is None or side_of[claimant] == side_of[closed.seat]:
+        return
+    plain = msgspec.structs.replace(now, closed=None).result
+    if plain is not None and plain.game_points == tuple(wrong):
+        found.add("a_claim_as_without_closing")
 
 
 def _for_last(now: State) -> set[int]:

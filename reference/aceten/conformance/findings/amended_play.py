@@ -9,7 +9,6 @@ import msgspec
 
 from aceten.conformance.oracle.answers import result_of, start_of, step_of, suit_of, view_reply
 from aceten.conformance.oracle.shown_marriages import is_showing
-from aceten.deals.talon import draw
 from aceten.engine.game import Game
 from aceten.engine.matching.legality import another_round, goes_on
 from aceten.engine.matching.play import end_round
@@ -19,10 +18,9 @@ from aceten.engine.state import logged
 from aceten.engine.suits.play import take_trick as take_suit
 from aceten.engine.suits.state import SuitState
 from aceten.notation.position import parse_state
-from aceten.vocabulary.actions import Action, Flip, Meld, Play, Seat, parse_action
+from aceten.vocabulary.actions import Action, Flip, Hands, Meld, Play, Seat, parse_action
 from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import Card, Suit, sort_cards
-from aceten_spec.parameters import MatchingParameters
 from aceten_spec.protocol import (
     DealRequest,
     PlayReply,
@@ -66,8 +64,10 @@ class PartialTrick(msgspec.Struct, frozen=True):
 
 Taker: TypeAlias = "Callable[[PartialTrick], Seat]"
 """Who takes a trick."""
-Drawing: TypeAlias = "Callable[[State, Seat], tuple[Seat, tuple[Card, ...]] | None]"
-"""Who draws first when a seat has taken a trick, before anybody has drawn, and the talon as it is drawn from; ``None``: nobody draws."""
+Drawn: TypeAlias = "tuple[Hands, tuple[Card, ...]]"
+"""The hands and the talon after drawing."""
+Drawing: TypeAlias = "Callable[[State, Seat], Drawn]"
+"""What is drawn when a seat has taken a trick, of the state before anybody has drawn."""
 Filter: TypeAlias = "Callable[[State, tuple[Action, ...]], tuple[Action, ...]]"
 """Which of the legal actions there are."""
 More: TypeAlias = "Callable[[State], tuple[Card, ...]]"
@@ -254,14 +254,8 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
         bare = tuple([tuple([held for held in hand if held not in drawn]) for hand in after.hands])
         drawing = cast("Drawing", self.drawing)
         undrawn = msgspec.structs.replace(after, hands=bare, talon=before.talon)
-        how = drawing(undrawn, after.leader)
-        if how is None:
-            return undrawn
-        first, talon = how
-        rules = after.game.rules
-        order = rules.draw if isinstance(rules, MatchingParameters) else "block"
-        hands, rest = draw(bare, talon, first, rules.hand, order)
-        return msgspec.structs.replace(after, hands=tuple(map(sort_cards, hands)), talon=rest)
+        hands, talon = drawing(undrawn, after.leader)
+        return msgspec.structs.replace(after, hands=tuple(map(sort_cards, hands)), talon=talon)
 
 
 def _trump(before: State, after: State) -> Suit | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Final, TypeAlias, cast
 
@@ -12,20 +13,23 @@ from aceten.conformance.findings.amended_play import (
     AmendedRule,
     AsIf,
     Beginning,
+    Drawn,
     Filter,
     More,
     PartialTrick,
     Taker,
     take,
 )
+from aceten.deals.talon import draw
 from aceten.engine.game import Game
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.scoring import credit
-from aceten.engine.state import State
+from aceten.engine.state import State, with_hand
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.actions import STOP, Action, Claim, Close, Exchange, Meld, Play, Seat, Side
-from aceten_spec.cards import Card, Rank, rank_number
+from aceten_spec.cards import Card, Rank, rank_number, sort_cards
+from aceten_spec.parameters import MatchingParameters
 from aceten_spec.protocol import PositionRequest, Question, ScoreRequest
 from aceten_spec.speech import to_say
 from aceten_spec.written_cards import card
@@ -176,31 +180,39 @@ def _trump_at(place: int) -> Taker:
 # --- Drawing ---
 
 
-def _after_winner(state: State, winner: Seat) -> tuple[Seat, tuple[Card, ...]]:
-    return Seat((winner + 1) % state.game.players), state.talon
+def _in_turn(state: State, first: int, talon: tuple[Card, ...]) -> Drawn:
+    """Return the hands and the talon when all draw as always, from a seat on."""
+    rules = state.game.rules
+    order = rules.draw if isinstance(rules, MatchingParameters) else "block"
+    return draw(state.hands, talon, Seat(first % state.game.players), rules.hand, order)
 
 
-def _first_seat(state: State, _winner: Seat) -> tuple[Seat, tuple[Card, ...]]:
-    return Seat(0), state.talon
+def _after_winner(state: State, winner: Seat) -> Drawn:
+    return _in_turn(state, winner + 1, state.talon)
 
 
-def _from_below(state: State, winner: Seat) -> tuple[Seat, tuple[Card, ...]]:
-    return winner, state.talon[::-1]
+def _first_seat(state: State, _winner: Seat) -> Drawn:
+    return _in_turn(state, 0, state.talon)
 
 
-def _nobody(_state: State, _winner: Seat) -> None:
-    return None
+def _from_below(state: State, winner: Seat) -> Drawn:
+    return _in_turn(state, winner, state.talon[::-1])
 
 
-def _winner_alone(state: State, winner: Seat) -> tuple[Seat, tuple[Card, ...]] | None:
-    """Return how is drawn where nobody but the winner does: as many cards of the talon as he lacks."""
-    missing = state.game.rules.hand - len(state.hands[winner])
-    return winner, state.talon[:missing]
+def _nobody(state: State, _winner: Seat) -> Drawn:
+    return state.hands, state.talon
 
 
-def _not_when_short(state: State, winner: Seat) -> tuple[Seat, tuple[Card, ...]] | None:
+def _winner_alone(state: State, winner: Seat) -> Drawn:
+    """Return the hands and the talon where nobody but the winner draws: as many cards as he lacks."""
+    hand = state.hands[winner]
+    missing = state.game.rules.hand - len(hand)
+    return with_hand(state.hands, winner, hand + state.talon[:missing]), state.talon[missing:]
+
+
+def _not_when_short(state: State, winner: Seat) -> Drawn:
     missing = sum(state.game.rules.hand - len(hand) for hand in state.hands)
-    return None if missing > len(state.talon) else (winner, state.talon)
+    return _nobody(state, winner) if missing > len(state.talon) else _in_turn(state, winner, state.talon)
 
 
 # --- What a deal begins with ---
@@ -314,9 +326,12 @@ def _cards_to(side_of: Callable[[State, Seat], Side]) -> After:
         if not before.trick or after.trick:
             return after
         side = side_of(before, after.leader)
+        winner = before.game.sides[after.leader]
+        cards = Counter(after.taken[winner]) - Counter(before.taken[winner])
+        taken = with_hand(before.taken, side, sort_cards((*before.taken[side], *cards.elements())))
         points = credit(before.points, side, sum(after.points) - sum(before.points))
         tricks = None if before.tricks is None or after.tricks is None else credit(before.tricks, side, 1)
-        return msgspec.structs.replace(after, points=points, tricks=tricks)
+        return msgspec.structs.replace(after, taken=taken, points=points, tricks=tricks)
 
     return moved
 

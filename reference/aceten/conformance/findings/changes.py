@@ -56,11 +56,12 @@ class OptionChange(msgspec.Struct, frozen=True):
         return self.option if self.is_number else f"{self.option}={self.value}"
 
     def clauses(self, rulebook: Rulebook) -> tuple[str, ...]:
-        """Return the clause of the option, and those that state the parameters which it sets beside others."""
+        """Return the clause of the option, those that state the parameters which it sets, and that of a right which it takes away."""
         option = rulebook.options[self.option]
         tables = option.values if isinstance(option.values, dict) else {}
         stated = [short for changes in tables.values() for parameter in changes for short in STATED.get(parameter, ())]
-        return tuple(dict.fromkeys((option.clause, *_there(rulebook, tuple(stated)))))
+        rights = _RIGHTS.get(self.option, ()) if self.value in _NO_RIGHT else ()
+        return tuple(dict.fromkeys((option.clause, *_there(rulebook, (*stated, *rights)))))
 
     def is_agreed(self, case: OracleCase) -> bool:
         """Whether a case is about a game for which another value was agreed on, and the rulebook's own is not this one."""
@@ -206,6 +207,8 @@ _RIGHTS: Final = {
     "trump": ("TRUMP-2",),
 }
 """By kind of action the clauses that give the right to it, without prefix."""
+_NO_RIGHT: Final = frozenset({"never", "none"})
+"""Values of an option that is called as a kind of actions by which there are none."""
 
 
 class _Shipped:

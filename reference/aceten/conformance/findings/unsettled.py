@@ -1,4 +1,4 @@
-"""What an answer may say otherwise, as no clause says what it is: cards that nobody plays any more, and what a player works out."""
+"""What an answer may say otherwise: where cards lie that nobody plays any more, what a player works out, and what a line leaves open."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Final, cast
 
 from aceten.conformance.oracle.answers import end_of, start_of
 from aceten.conformance.oracle.discrepancies import Discrepancy
+from aceten.engine.suits.state import SuitState
 from aceten.hidden.worlds import worlds
+from aceten.notation.position import parse_state
 from aceten.notation.position_parts import words
+from aceten.vocabulary.actions import Side
 from aceten_spec.errors import AcetenError
-from aceten_spec.protocol import DealRequest, PlayReply, PositionRequest, ViewRequest
+from aceten_spec.protocol import DealRequest, PlayReply, PositionRequest, ScoreRequest, ViewRequest
 
 if TYPE_CHECKING:
     from aceten.conformance.oracle.cases import OracleCase
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
 
 _LEFT: Final = frozenset({"hands", "talon", "known", "sizes", "known_talon"})
 """The parts of an answer that say where cards are which nobody has taken."""
+_COUNTED: Final = frozenset({"result.points", "result.winners", "result.game_points"})
+"""The parts of an answer on which it bears whether marriages count."""
 _WORLDS: Final = 500
 """So many deals that a player may think of are looked through at most."""
 
@@ -24,14 +29,31 @@ _WORLDS: Final = 500
 def is_settled(case: OracleCase, discrepancy: Discrepancy) -> bool:
     """Whether a clause says what an answer has otherwise.
 
-    None says where cards lie that are left when a deal is over: hands are known to be empty when all was played. And none says that a
-    player may not know what he can work out.
+    None says where cards lie that are left when a deal is over: hands are known to be empty when all was played. None says that a
+    player may not know what he can work out. And whether marriages count depends on tricks, of which a position line may say nothing.
+
+    Clauses: SX-MELD-3.
     """
+    if discrepancy.part in _COUNTED:
+        return not _marriages_open(case)
     if discrepancy.part in _LEFT and _is_over(case, discrepancy):
         return not _left_over(case, discrepancy)
     if discrepancy.part == "known" and isinstance(case.question, ViewRequest):
         return not _follows(case, discrepancy)
     return True
+
+
+def _marriages_open(case: OracleCase) -> bool:
+    """Whether in the end a side has marriages of which it is open whether it has taken a trick, so that they count."""
+    question = case.question
+    end = None
+    if isinstance(question, ScoreRequest):
+        end = parse_state(question.position, rules=case.game.rulebook)
+    elif isinstance(question, DealRequest | PositionRequest):
+        end = _end(case, question)
+    return isinstance(end, SuitState) and any(
+        shown and end.took_a_trick(Side(side)) is None for side, shown in enumerate(end.melds)
+    )
 
 
 def _is_over(case: OracleCase, discrepancy: Discrepancy) -> bool:

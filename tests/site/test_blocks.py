@@ -183,10 +183,13 @@ ENVIRONMENT: Final = {"python3 -m venv .venv", ". .venv/bin/activate"}
 
 
 def is_made_or_installed(block: Block) -> None:
-    """Require that the Makefile has what is to be made, and that what is to be installed is this checkout."""
+    """Require that the Makefile has what is to be made, that what is to be installed is this checkout, and files named stand."""
     makefile, project = ((ROOT / name).read_text(encoding="utf-8") for name in ("Makefile", "pyproject.toml"))
     for line in block.text.splitlines():
         if line.partition("#")[0].strip() in ENVIRONMENT or "docker " in line:  # no container is built here
+            continue
+        if written := re.fullmatch(r"python (\S+\.py) > (\S+)", line):
+            assert all((ROOT / name).is_file() for name in written.groups()), line
             continue
         told = re.match(r"(make|pip install) ([^\s#]+)", line)
         assert told is not None, line

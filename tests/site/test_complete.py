@@ -48,7 +48,7 @@ INNER: Final = (
     r"aceten\.hidden\.(card_places|events|seen_deals)",
     r"aceten\.notation\.(given_lines|hidden_cards|position_fields|record_lines)",
     r"aceten\.positions\.(claim_checks|marriage_checks|partial_positions|shown_marriages)",
-    r"aceten\.vocabulary\.(action_numbers|naming|own_code|position_writer|seating)",
+    r"aceten\.vocabulary\.(action_numbers|naming|own_code|position_writer|seating|second_person)",
     r"aceten\.conformance\.(coverage\.(?!blamed_clauses$)|findings\.|vectors\.).*",
     r"aceten\.conformance\.(findings|oracle|programs|questions|runs)",
     r"aceten\.conformance\.oracle\.shown_marriages",

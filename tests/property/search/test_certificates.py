@@ -20,7 +20,7 @@ from aceten_solver import OBJECTIVES, Objective, Solver
 from aceten_solver.question.objectives import merit_by
 from aceten_spec import load_shipped, shipped
 
-pytestmark = pytest.mark.turns(3)
+pytestmark = pytest.mark.turns(6)
 
 GAMES: Final = [(name, players) for name in shipped() for players in load_shipped(name).parameters.players]
 EACH: Final = sliced(2, whole=45)

@@ -27,7 +27,7 @@ from aceten import Claim as Claiming
 from aceten import State
 from aceten_certificates import Certificate, CertificateError, Claim, Measure, Part
 
-pytestmark = pytest.mark.turns(3)
+pytestmark = pytest.mark.turns(6)
 
 FOLDER: Final = DOCS / "certificates"
 COMMANDS: Final = {
@@ -119,7 +119,7 @@ def test_positions_that_chance_chooses(game: str, tmp_path: Path) -> None:
         assert accepted(game, content, tmp_path) == aceten_certificates.check(content).positions, made.position
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @each_game
 def test_whole_deals(game: str, tmp_path: Path) -> None:
     """So is that of a whole deal."""

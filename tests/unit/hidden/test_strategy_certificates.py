@@ -33,7 +33,7 @@ from aceten_solver.hidden.best_response import best_response
 
 pytest.importorskip("scipy", reason="equilibria need scipy")
 
-pytestmark = pytest.mark.turns(3)
+pytestmark = pytest.mark.turns(6)
 
 LONGEST: Final = ("long-talon", True)
 """What takes a minute to be found, and is left to the thorough run."""

@@ -32,8 +32,8 @@ FOLDER: Final = "specification"
 """The folder of the pages."""
 
 INTRO: Final = """
-What can be done in a deal, what follows, and what it comes to: the relation of play that the proofs are about, with all that
-:doc:`these rules </rules/{game}>` decide decided. Of lines with *when* the first that fits counts, and of those with *refused when*; what
+What can be done in a deal, what follows, and what it comes to: the relation of play that the proofs are about, as it is
+under :doc:`these rules </rules/{game}>`. Of lines with *when* the first that fits counts, and so of those with *refused when*; what
 no line refuses may be done. In the margin stand the clauses, without *{prefix}-*.
 """
 SIGNS: Final = f"""

@@ -1,8 +1,6 @@
 """Regret minimisation by hand: CFR over an ending with hidden cards comes to what the solver finds by linear programming."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,18 +8,16 @@ from numpy.typing import NDArray
 import aceten
 import aceten_solver
 
+ROUNDS = 200
 Array = NDArray[np.float64]
 
-ROUNDS = 200
 
-
-@dataclass
-class Node:
+class Node(NamedTuple):
     """Where somebody acts; what he sees is shared by all nodes with equal views."""
 
     seat: int
     regrets: Array
-    later: list[Node | int] = field(default_factory=list)
+    later: "list[Node | int]"
 
 
 def tree(state: aceten.State, seen: dict[str, Array]) -> Node | int:
@@ -44,7 +40,7 @@ def visit(node: Node | int, reach: Array) -> float:
         further[node.seat] *= chances[place]
         values[place] = visit(later, further)
     value = float(chances @ values)
-    node.regrets += (1 if node.seat == 0 else -1) * reach[1 - node.seat] * (values - value)
+    node.regrets[:] += (1 if node.seat == 0 else -1) * reach[1 - node.seat] * (values - value)
     return value
 
 

@@ -14,6 +14,11 @@ from aceten.deals.shuffling import split_mix
 ROUNDS, DEALS = 40, 6
 
 
+def bound(gain: float, visits: int, before: int) -> float:
+    """Return how much an action may be worth that was taken so often, of so many times."""
+    return gain / visits + math.sqrt(math.log(before) / visits) if visits else math.inf
+
+
 def chosen(view: aceten.View, chance: random.Random) -> aceten.Action:
     """Return the action that was looked at most often."""
     visits: dict[str, int] = defaultdict(int)
@@ -22,23 +27,15 @@ def chosen(view: aceten.View, chance: random.Random) -> aceten.Action:
     for _ in range(ROUNDS):
         state, path, fresh = next(worlds), [str(view.turn)], False
         while not state.over:
-            here = path[-1]
             if fresh:
                 state = state.play(chance.choice(state.legal))
                 continue
-
-            def bound(
-                action: aceten.Action, here: str = here, sign: int = 1 if state.turn == view.seat else -1
-            ) -> float:
-                there = f"{here} {action}"
-                if not visits[there]:
-                    return math.inf
-                return sign * gains[there] / visits[there] + math.sqrt(math.log(visits[here]) / visits[there])
-
-            best = max(state.legal, key=bound)
-            path.append(f"{here} {best}")
+            here, sign = path[-1], 1 if state.turn == view.seat else -1
+            later = {f"{here} {action}": action for action in state.legal}
+            bounds = {there: bound(sign * gains[there], visits[there], visits[here]) for there in later}
+            path.append(max(bounds, key=bounds.__getitem__))
             fresh = not visits[path[-1]]
-            state = state.play(best)
+            state = state.play(later[path[-1]])
         gain = aceten.rewards(state, "card_points")[view.seat] / state.game.most_points
         for node in path:
             visits[node] += 1

@@ -11,5 +11,6 @@ from aceten_spec.texts.extras import brought_by
 
 with brought_by("openspiel"):
     from aceten_openspiel.games import NAMES, DealGame, DealState, line_of, resample
+    from aceten_openspiel.policies import Bot, Chances, SpielPolicy, node_seen
 
-__all__ = ["NAMES", "DealGame", "DealState", "line_of", "resample"]
+__all__ = ["NAMES", "Bot", "Chances", "DealGame", "DealState", "SpielPolicy", "line_of", "node_seen", "resample"]

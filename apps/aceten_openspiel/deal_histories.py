@@ -9,7 +9,7 @@ from typing import Final, Self
 
 import msgspec
 
-from aceten import Game, MatchingGame, MatchingState, Play, State, View, rewards
+from aceten import Game, MatchingState, Play, State, View, rewards
 from aceten.knowledge.memory import joined
 from aceten.vocabulary.actions import Claim, Close, Draw, Exchange, Meld, NameTrump, Spice, Stop
 from aceten_spec.cards import Card, format_cards, sort_cards, suit_number, without_suit
@@ -322,12 +322,23 @@ def _more(cards: tuple[Card, ...], before: tuple[Card, ...], *, less: tuple[Card
 
 
 def plain(state: State) -> State:
-    """Return a state at the beginning of play with cards that have no suit where suits do not matter, in which alike deals are equal."""
-    one = state.game.canonical_card
-    if not isinstance(state.game, MatchingGame):
+    """Return a state with cards that have no suit where suits do not matter, in which alike deals are equal."""
+    if not isinstance(state, MatchingState):
         return state
-    hands = tuple(sort_cards(tuple(map(one, hand))) for hand in state.hands)
-    return msgspec.structs.replace(state, hands=hands, talon=tuple(map(one, state.talon)))
+    game = state.game
+
+    def bare(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(map(game.canonical_card, cards))
+
+    return msgspec.structs.replace(
+        state,
+        hands=tuple(sort_cards(bare(hand)) for hand in state.hands),
+        talon=bare(state.talon),
+        trick=bare(state.trick),
+        taken=tuple(sort_cards(bare(pile)) for pile in state.taken),
+        drawn=None if state.drawn is None else game.canonical_card(state.drawn),
+        log=tuple((seat, Play(*bare((did.card,))) if isinstance(did, Play) else did) for seat, did in state.log),
+    )
 
 
 def written(state: State) -> str:

@@ -248,6 +248,20 @@ def _name(name: str, players: int, open_hands: bool) -> str:
     return f"aceten_{name.replace('-', '_')}_{players}" + ("_open" if open_hands else "")
 
 
+def game_named(game: Game) -> DealGame:
+    """Return a game of ours as a game of OpenSpiel, with its options.
+
+    :raises UsageError: for one by rules of somebody's own.
+    """
+    name = _name(game.rulebook.id, game.players, open_hands=False)
+    if name not in NAMES or game != load(game.rulebook.id, players=game.players, **dict(game.options)):
+        raise UsageError(say("{game}: OpenSpiel has games by the rulebooks that are shipped alone", game=game))
+    made = pyspiel.load_game(name, {key: _written(value) for key, value in game.options})
+    if not isinstance(made, DealGame):
+        raise TypeError(type(made).__name__)
+    return made
+
+
 def _class_of(name: str, players: int, open_hands: bool) -> tuple[str, Callable[[Mapping[str, OptionValue]], DealGame]]:
     """Return what makes the games of one name: a class, as OpenSpiel lets go of it only when Python has ended."""
 

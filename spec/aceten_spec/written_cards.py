@@ -29,7 +29,6 @@ from aceten_spec.names import compound_named, rank_behind_suit, rank_named, suit
 from aceten_spec.speech import language, say
 
 _CARDS: Final = {str(card): card_of(card.rank, card.suit) for card in EVERY_CARD}
-_AS_WRITTEN: Final = re.compile("(?:[AKQJT2-9][cshd]?)*")
 _ONE_WRITTEN: Final = re.compile("[AKQJT2-9][cshd]?")
 
 _RANKS: Final = {rank.letter: rank for rank in Rank} | {
@@ -132,8 +131,9 @@ def parse_cards(text: str, *, line: str | None = None, offset: int = 0) -> tuple
     :param offset: how far into ``line`` the text starts.
     :raises NotationError: at the first character that is no card; a :class:`~aceten_spec.errors.TwoReadingsError` where there are two.
     """
-    if _AS_WRITTEN.fullmatch(text):
-        return tuple([_CARDS[each] for each in _ONE_WRITTEN.findall(text)])
+    written = _ONE_WRITTEN.findall(text)
+    if "".join(written) == text:
+        return tuple([_CARDS[each] for each in written])
     if line is None:
         check_seen(text)
     place, plain = _Place(text if line is None else line, offset), in_order(text)

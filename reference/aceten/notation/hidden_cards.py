@@ -17,7 +17,7 @@ from aceten.vocabulary.naming import seat_name, the_card
 from aceten.vocabulary.position_writer import UNSEEN
 from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
 from aceten_spec.options import SIGHT_KEYS
-from aceten_spec.speech import say, say_counted
+from aceten_spec.speech import say, say_counted, to_say
 from aceten_spec.written_cards import inside, parse_cards
 
 
@@ -68,7 +68,7 @@ class SightReader(FieldReader):
 
     def _hands(self, game: Game, known: dict[str, PositionField]) -> list[tuple[tuple[Card, ...], int]]:
         """Return for each seat the cards of its hand that are named, and how many are hidden."""
-        field, what = known["hands"], say("one hand for each seat, with commas between, such as hands=[A K],[7 T]")
+        field, what = known["hands"], to_say("one hand for each seat, with commas between, such as hands=[A K],[7 T]")
         parts = self._parts(field, game.players, what)
         hands: list[tuple[tuple[Card, ...], int]] = []
         for (text, column), more in zip(parts, self._by_seat(known.get("has"), game), strict=True):
@@ -89,6 +89,8 @@ class SightReader(FieldReader):
 
     def _with_unseen(self, text: str, column: int, *, unseen_first: bool) -> tuple[tuple[Card, ...], int]:
         """Return the cards that are named, and how many are hidden behind them, or before them."""
+        if UNSEEN not in text:
+            return self._pile(text, column), 0
         inner, begins = inside(text, column)
         unseen = UNSEEN if inner == text else f"{UNSEEN} ,;-"
         named = inner.lstrip(unseen) if unseen_first else inner.rstrip(unseen)

@@ -77,7 +77,7 @@ from aceten_spec.loader import load_shipped
 from aceten_spec.mini_packs import MINI_OPTIONS
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
 from aceten_spec.rulebook import OptionValue, Rulebook
-from aceten_spec.speech import say
+from aceten_spec.speech import say, to_say
 from aceten_spec.texts.foreign_formats import foreign_format
 
 
@@ -216,7 +216,7 @@ class _Reader(SightReader):
             talon=self._talon(known)[0],
             lead=self._seat(known.get("lead"), game) or 0,
             trick=self._cards(known.get("trick")),
-            taken=self._piles(known["taken"], game.side_count, say("the cards of each side, separated by commas"))
+            taken=self._piles(known["taken"], game.side_count, to_say("the cards of each side, separated by commas"))
             if "taken" in known
             else None,
             points=self._numbers(known.get("points"), game),
@@ -250,7 +250,7 @@ class _Reader(SightReader):
             closed=self._closed(known.get("closed"), game),
             melds=self._numbers(known.get("melds"), game),
             waiting=self._numbers(known.get("waiting"), game),
-            shown=self._piles(known["shown"], game.players, say("cards of each hand, separated by commas"))
+            shown=self._piles(known["shown"], game.players, to_say("cards of each hand, separated by commas"))
             if "shown" in known
             else None,
             claim="nobody" if nobody else self._seat(claim, game),
@@ -295,7 +295,7 @@ class _Reader(SightReader):
                 say("{players} players", players=players),
                 say("{players} in {game}", players=counts, game=name),
             )
-        there = (*options_for(book, int(players)), *MINI_OPTIONS)
+        there = (*options_for(book, int(players)), *MINI_OPTIONS) if options else ()
         for field in fields:
             if field.key in options and field.key not in there:
                 allowed = ", ".join(dict.fromkeys((*keys, *there)))

@@ -27,6 +27,8 @@ _BRACKET: Final = re.compile(r"""[\[({"']""")
 """What begins such a part of a word."""
 _WORD: Final = re.compile(rf"(?:(?<=[=,:])(?:{_IN_BRACKETS})|\S)+")
 """A word of a line: in brackets or quotes around cards there may be blanks."""
+_BARE_WORD: Final = re.compile(r"\S+")
+"""One of a line without any of these."""
 _PART: Final = re.compile(rf"(?:(?:^|(?<=[,:]))(?:{_IN_BRACKETS})|[^,])*")
 """What stands between commas: in brackets or quotes there may be some."""
 _T = TypeVar("_T")
@@ -57,7 +59,8 @@ class FieldReader:
         return self._fail(field.value_column if column is None else column, problem, expected)
 
     def _words(self) -> list[tuple[int, str]]:
-        return [(word.start(), word[0]) for word in _WORD.finditer(self._plain)]
+        form = _WORD if _BRACKET.search(self._plain) else _BARE_WORD
+        return [(word.start(), word[0]) for word in form.finditer(self._plain)]
 
     def _field(self, column: int, word: str) -> PositionField:
         key, separator, value = word.partition("=")
@@ -106,13 +109,16 @@ class FieldReader:
         return tuple([self._pile(text, column) for text, column in self._parts(field, count, what)])
 
     def _parts(self, field: PositionField, count: int, what: str) -> list[tuple[str, int]]:
-        """Return the parts of a field between commas, each with the column at which it begins."""
+        """Return the parts of a field between commas, each with the column at which it begins.
+
+        :param what: the template of what is expected.
+        """
         parts = self._split(field.value)
         if len(parts) != count:
             raise self._fail(
                 field.value_column,
                 say("{key} has {number} of {count} parts", key=field.key, number=len(parts), count=count),
-                what,
+                say(what),
             )
         columns = itertools.accumulate([len(part) + 1 for part in parts], initial=field.value_column)
         return list(zip(parts, columns, strict=False))

@@ -20,7 +20,7 @@ def check_melds(game: SuitGame, melds: tuple[int, ...], trump: Suit | None, lyin
     :param led: whether anybody can have led a card, or claimed, by now.
     :raises PositionError: when they cannot have been.
     """
-    ways = tuple(by_points(game, melds, trump))
+    ways = by_points(game, melds, trump)
     if not ways:
         raise position_error("melds", "{points}: no marriages make these points here", points=",".join(map(str, melds)))
     if any(melds) and not led:

@@ -7,7 +7,8 @@ ends a deal before a card is led.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -79,12 +80,13 @@ def in_how_many_ways(spreading: Spreading, conditions: Iterable[Condition]) -> i
     return sum([sign * each.added_to(spreading).count for each, sign in signs.items() if sign])
 
 
-def by_points(game: SuitGame, melds: tuple[int, ...], trump: Suit | None) -> Iterator[tuple[Shown, ...]]:
-    """Yield the marriages that the sides can have shown when they have these points for them.
+@lru_cache(maxsize=1024)
+def by_points(game: SuitGame, melds: tuple[int, ...], trump: Suit | None) -> tuple[tuple[Shown, ...], ...]:
+    """Return the marriages that the sides can have shown when they have these points for them, one tuple for each way.
 
     Clauses: SX-MELD-2, TT-MELD-2, TT-TRUMP-1.
     """
-    rules = game.rules
+    rules, found = game.rules, list[tuple[Shown, ...]]()
     suits = [suit for suit in Suit if all(card_of(rank, suit) in game.pack.cards for rank in MARRIED)]
     for owners in itertools.product((None, Side(0), Side(1)), repeat=len(suits)):
         shown = tuple([(side, suit) for suit, side in zip(suits, owners, strict=True) if side is not None])
@@ -102,7 +104,8 @@ def by_points(game: SuitGame, melds: tuple[int, ...], trump: Suit | None) -> Ite
             case "none":
                 rows, counts = {tuple(sides)}, (0,) * len(sides)
         if melds in {tuple([_sum_of(counts, row, side) for side in range(game.side_count)]) for row in rows}:
-            yield shown
+            found.append(shown)
+    return tuple(found)
 
 
 def _sum_of(points: tuple[int, ...], owners: tuple[Side, ...], side: int) -> int:

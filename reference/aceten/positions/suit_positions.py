@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from typing_extensions import override
 
@@ -18,11 +18,13 @@ from aceten.positions.shown_marriages import Lying
 from aceten.vocabulary.actions import Seat
 from aceten.vocabulary.errors import PositionError, position_error
 from aceten.vocabulary.naming import either, seat_name, side_name, suit_words, the_card
-from aceten_spec.cards import Card, Suit, sort_cards
+from aceten_spec.cards import EVERY_CARD, Card, Suit, sort_cards
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.engine.suits.game import SuitGame
+
+_WITHOUT_SUIT: Final = frozenset(card for card in EVERY_CARD if card.suit is None)
 
 
 class SuitPosition(WrittenPosition, frozen=True, kw_only=True):
@@ -96,6 +98,8 @@ class SuitCheck(Check):
     def cards(self) -> None:
         """Every card stands in the pack, with its suit."""
         super().cards()
+        if _WITHOUT_SUIT.isdisjoint(self._cards):
+            return
         for card in self._cards:
             if card.suit is None:
                 raise position_error("cards", "{card} without its suit, and suits matter here", card=card)

@@ -47,6 +47,7 @@ def called(names: Sequence[str]) -> Generator[None]:
         _called.reset(token)
 
 
+@functools.lru_cache(maxsize=256)
 def seat_named(text: str, players: int) -> Seat | None:
     """Return the seat of that letter, capital or small, or number; ``None`` where there is none."""
     seat = SEATS[:players].find(text.upper()) if len(text) == 1 else -1

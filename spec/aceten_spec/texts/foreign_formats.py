@@ -30,8 +30,13 @@ _FORMATS: Final = {
     r"(?:https?|file)://": to_say("this is a link; open it in a browser, and copy the line of its position from there"),
 }
 
+_ANY: Final = re.compile("|".join(f"(?:{form})" for form in _FORMATS))
+"""All of them: what is of none is told with one look."""
+
 
 def foreign_format(text: str) -> str | None:
     """Return what a text from elsewhere is, and what to do with it; ``None`` where it is of no format that is known by its beginning."""
     begun = text[:400].lstrip("\ufeff \t\r\n\"'")
+    if not _ANY.match(begun):
+        return None
     return next((say(sentence) for form, sentence in _FORMATS.items() if re.match(form, begun)), None)

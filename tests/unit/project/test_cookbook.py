@@ -19,7 +19,7 @@ LEARN: Final = ("policy_gradient",)
 BY_CORE: Final = ("batch_solved", "own_rules", "policy_gradient", "survey_in_duckdb", "tables_probed")
 """These solve whole deals, or ask what only the native core has."""
 PAGE: Final = (ROOT / "docs" / "guides" / "cookbook.md").read_text(encoding="utf-8")
-MOST_LINES: Final = 100
+MOST_LINES: Final = 60
 
 
 HERE: Final = [name for name in programs() if backend == "native" or name not in BY_CORE]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol
+from abc import ABC, abstractmethod
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -15,6 +16,7 @@ from aceten_spec.cards import sort_cards
 from aceten_spec.speech import say
 
 
+@runtime_checkable
 class Bot(Protocol):
     """What chooses at a node, as ``pyspiel.Bot`` does."""
 
@@ -23,6 +25,7 @@ class Bot(Protocol):
         ...
 
 
+@runtime_checkable
 class Chances(Protocol):
     """What says how likely each action is, as ``pyspiel.Policy`` and ``open_spiel.python.policy.Policy`` do."""
 
@@ -31,16 +34,16 @@ class Chances(Protocol):
         ...
 
 
-class SpielPolicy:
+class SpielPolicy(ABC):
     """A bot or a policy of OpenSpiel at a seat. Derive a class that says in :meth:`made` which; that class enters the arena by its name."""
 
+    @abstractmethod
     def made(self, game: DealGame, player: int, seed: int, /) -> Bot | Chances:
         """Return what plays a deal. What takes long to make or to learn is better kept for all deals.
 
         :param game: the game, as ``pyspiel.load_game`` has it.
         :param seed: where its chance is to come from, 0 to 2**64 - 1.
         """
-        raise NotImplementedError
 
     def begin(self, game: Game, seat: Seat, seed: int, /) -> None:
         """Begin a deal.
@@ -49,18 +52,17 @@ class SpielPolicy:
         """
         self._chance = random.Random(seed)  # noqa: S311 - a contest is the same when it is played again
         self._game = game_named(game)
-        self._player = self.made(self._game, seat, self._chance.getrandbits(64))
+        self._player: object = self.made(self._game, seat, self._chance.getrandbits(64))
 
     def choose(self, view: View, /) -> int:
         """Return the number of the action that is chosen where the game looks like this to the seat."""
         node = node_seen(self._game, view, self._chance.getrandbits(64))
-        if callable(step := getattr(self._player, "step", None)):
-            return int(step(node))
-        if not callable(likely := getattr(self._player, "action_probabilities", None)):
-            problem = say("{kind}: expected a bot or a policy of OpenSpiel", kind=type(self._player).__name__)
-            raise UsageError(problem)
-        actions, chances = zip(*likely(node).items(), strict=True)
-        return int(self._chance.choices(actions, chances)[0])
+        if isinstance(self._player, Bot):
+            return int(self._player.step(node))
+        if isinstance(self._player, Chances):
+            chances = self._player.action_probabilities(node)
+            return int(self._chance.choices([*chances], [*chances.values()])[0])
+        raise UsageError(say("{kind}: expected a bot or a policy of OpenSpiel", kind=type(self._player).__name__))
 
 
 def node_seen(game: DealGame, view: View, seed: int) -> DealState:

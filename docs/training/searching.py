@@ -18,6 +18,10 @@ class Searching(aceten_openspiel.SpielPolicy):
         chance = RandomState(seed % 2**32)
         evaluator = mcts.RandomRolloutEvaluator(1, chance)
         bot = ismcts.ISMCTSBot(game, evaluator, uct_c=2.0, max_simulations=30, random_state=chance)
-        bot.set_resampler(lambda state, player: aceten_openspiel.resample(state, player, chance.randint(2**31)))
+
+        def drawn(state: aceten_openspiel.DealState, player: int) -> aceten_openspiel.DealState:
+            return aceten_openspiel.resample(state, player, chance.randint(2**31))
+
+        bot.set_resampler(drawn)
         made: aceten_openspiel.Bot = bot
         return made

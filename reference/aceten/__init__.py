@@ -9,7 +9,7 @@
 
 from typing import TypeAlias
 
-from aceten.engine.game import Game, number_of
+from aceten.engine.game import Game
 from aceten.engine.loading import games, load
 from aceten.engine.match import Match, first_dealer, start_match
 from aceten.engine.matching.game import MatchingGame
@@ -18,7 +18,7 @@ from aceten.engine.matching.view import MatchingView
 from aceten.engine.perft import perft
 from aceten.engine.rewards import rewards
 from aceten.engine.scoring import Result
-from aceten.engine.state import State
+from aceten.engine.state import State, number_of
 from aceten.engine.suits.game import SuitGame
 from aceten.engine.suits.state import SuitState
 from aceten.engine.suits.view import SuitView

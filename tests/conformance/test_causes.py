@@ -9,7 +9,7 @@ from conformance.programs.in_place import in_place, without_starting
 from support.slices import TURN, sliced
 
 from aceten import load
-from aceten.conformance.findings.amended_rules import RULES
+from aceten.conformance.findings.amended.amended_rules import RULES
 from aceten.conformance.findings.changes import RuleChange, changes_of
 from aceten.conformance.findings.reduction import smaller
 from aceten.conformance.findings.variants import Options

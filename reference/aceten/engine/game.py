@@ -26,7 +26,7 @@ from aceten.engine.scoring import Result, add_card, count_cards
 from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.action_numbers import action_numbers
 from aceten.vocabulary.actions import Action, Hands, Seat, Side, parse_action
-from aceten.vocabulary.errors import UsageError, check_kind, state_expected, usage_error
+from aceten.vocabulary.errors import check_kind, usage_error
 from aceten_spec.cards import CARD_NUMBERS, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.checks.common_checks import has_partners
 from aceten_spec.errors import given, shown, whole
@@ -37,27 +37,6 @@ from aceten_spec.written_cards import card as card_named
 if TYPE_CHECKING:
     from aceten.engine.planes import Plane
     from aceten.engine.state import State
-
-
-def number_of(state: State) -> int | None:
-    """Return the number of the deal at whose beginning a state is (:meth:`Game.number_of`); ``None`` at any other moment.
-
-    >>> import aceten
-    >>> state = aceten.load("lusti-kartln").deal(number=7)
-    >>> aceten.number_of(state), aceten.number_of(state.play(state.legal[0]))
-    (7, None)
-
-    :raises UsageError: for what is no state.
-    """
-    if not hasattr(state, "hands"):  # a view, or what is none
-        raise usage_error("given a {given}; expected {expected}", given=type(state).__name__, expected=state_expected())
-    game = state.game
-    if state.log or state.trick:
-        return None
-    try:
-        return game.number_of(state)
-    except UsageError:
-        return None
 
 
 class Game(Unchanging, msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):

@@ -16,7 +16,7 @@ from aceten.engine.scenes import Scene
 from aceten.engine.scoring import Result
 from aceten.vocabulary.abstract import AbstractStruct, Unchanging
 from aceten.vocabulary.actions import Action, Call, Event, Hands, Seat, Side, Teams, play_of
-from aceten.vocabulary.errors import IllegalAction, usage_error
+from aceten.vocabulary.errors import IllegalAction, UsageError, check_kind, state_expected, usage_error
 from aceten.vocabulary.naming import rank_words, seat_name
 from aceten.vocabulary.position_writer import position_line
 from aceten_spec.cards import Card, Rank, format_cards
@@ -323,3 +323,23 @@ def with_hand(hands: Hands, place: int, hand: tuple[Card, ...]) -> Hands:
     changed = list(hands)
     changed[place] = hand
     return tuple(changed)
+
+
+def number_of(state: State) -> int | None:
+    """Return the number of the deal at whose beginning a state is (:meth:`Game.number_of`); ``None`` at any other moment.
+
+    >>> import aceten
+    >>> state = aceten.load("lusti-kartln").deal(number=7)
+    >>> aceten.number_of(state), aceten.number_of(state.play(state.legal[0]))
+    (7, None)
+
+    :raises UsageError: for what is no state.
+    """
+    check_kind(state, State, state_expected())
+    game = state.game
+    if state.log or state.trick:
+        return None
+    try:
+        return game.number_of(state)
+    except UsageError:
+        return None

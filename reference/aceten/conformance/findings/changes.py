@@ -8,8 +8,8 @@ from typing import Final, Protocol
 
 import msgspec
 
-from aceten.conformance.findings.amended_play import AmendedRule, Beginning
-from aceten.conformance.findings.amended_rules import BY_NAME, RULES
+from aceten.conformance.findings.amended.amended_play import AmendedRule, Beginning
+from aceten.conformance.findings.amended.amended_rules import BY_NAME, RULES
 from aceten.conformance.findings.parameter_values import other_values
 from aceten.conformance.findings.variants import all_values, by_rulebook, under
 from aceten.conformance.oracle.answers import answer_without
@@ -77,7 +77,7 @@ class RuleChange(msgspec.Struct, frozen=True):
     """A rule that is turned round."""
 
     name: str
-    """Its name, one of :data:`aceten.conformance.findings.amended_rules.BY_NAME`."""
+    """Its name, one of :data:`aceten.conformance.findings.amended.amended_rules.BY_NAME`."""
 
     def clauses(self, rulebook: Rulebook) -> tuple[str, ...]:
         """Return the clauses that say otherwise."""

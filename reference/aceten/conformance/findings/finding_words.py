@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 import msgspec
 
-from aceten.conformance.findings.amended_rules import BY_NAME
+from aceten.conformance.findings.amended.amended_rules import BY_NAME
 from aceten.conformance.oracle.discrepancies import Value, kind_of
 from aceten.vocabulary.naming import either
 from aceten_spec.errors import shown

@@ -70,9 +70,11 @@ def in_suits(game: Game, rules: SuitParameters) -> Iterator[tuple[ResultPart, tu
     if rules.score == "race":
         yield "game_points", settlement_clauses.row_against(rules).clauses
         yield "game_points", settlement_clauses.penalty(rules).clauses
-        yield "game_points", settlement_clauses.race_scores(rules, 0).clauses
+        for side in range(game.side_count):
+            yield "game_points", settlement_clauses.race_scores(rules, side).clauses
     elif rules.score == "contract":
-        yield "game_points", settlement_clauses.contract_scores(rules, bidders=True).clauses
+        for bidders in (False, True):
+            yield "game_points", settlement_clauses.contract_scores(rules, bidders=bidders).clauses
     else:
         yield "game_points", named_by(suit_awards.by_table if rules.score == "table" else suit_awards.by_points)
 

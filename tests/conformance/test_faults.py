@@ -15,12 +15,8 @@ THIRD: Final = faults("third")
 ALL: Final = (*FIRST, *SECOND, *THIRD)
 ENGINES: Final = ("schnapsen", "zsirozas", "sueca")
 OTHERWISE: Final = {
-    "only-the-winner-draws": "other clauses, in two findings: hands of different sizes",
     "last-two-stay": "other clauses, in four findings, one of them with an option for what follows",
-    "claims-by-cards-alone": "the clause of what a marriage counts",
-    "claim-against-the-closer": "the clause of a closer who fails",
-    "eights-too": "another clause about wild cards",
-    "bald-with-ten": "a clause beside it",
+    "eights-too": "another clause about wild cards, where the smallest case has one led",
 }
 """The faults of which the kit does not cite a broken clause first, or not in a single finding, with what it does."""
 

@@ -174,7 +174,9 @@ def test_players_are_called_by_their_names(run: Run, tmp_path: Path) -> None:
     assert re.search(rf"{mistake.number}\. +{names[mistake.seat]} ", told) is not None
     assert re.search(rf"{mistake.number}\. +{'ABCD'[mistake.seat]} ", told) is None
     assert "Anna" not in run(named, "--json")
-    game = load("zsiros", players=2)
+    game = load(
+        "zsiros", players=2, cards="AhThKhQhAsTsKsQs", hand=2
+    )  # few cards, as the search in Python is asked, too
     deal = played_out(game.deal(seed=4))
     start = deal.states[0]
     match = aceten.read_match(

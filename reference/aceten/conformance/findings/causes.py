@@ -113,7 +113,10 @@ class Explanation:
         weak = [cause for cause in causes if len(cause.found) == 1 and cause.answers <= _FEW]
         groups = _by_clause([*left, *[one for cause in weak for one in cause.found]])
         lone = [
-            cause for cause in weak if any(len(group.found) == 1 and cause.found[0] in group.found for group in groups)
+            cause
+            for cause in weak
+            if any(len(group.found) == 1 and cause.found[0] in group.found for group in groups)
+            and not _by_chance(cause)
         ]
         kept = [cause for cause in causes if cause not in weak or cause in lone]
         held = {one.key for cause in lone for one in cause.found}
@@ -266,6 +269,11 @@ class Explanation:
         return sum(
             any(marks - by for by in self._by(change, case, reply)) for case, reply, marks in self._evidence.wrong
         )
+
+
+def _by_chance(cause: Cause) -> bool:
+    """Whether a weak cause is a value of a parameter, of which many are tried, and the finding by itself is about something else."""
+    return isinstance(cause.change, ParameterChange) and cause.clause not in _cited(cause.found[0])[:1]
 
 
 def _follows(change: Change, mark: Mark) -> bool:

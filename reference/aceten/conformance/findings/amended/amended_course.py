@@ -128,6 +128,10 @@ def _next_after_winner(before: State, after: State) -> State:
     return _led_by(before, after, before.game.after[after.leader])
 
 
+def _partner_leads(before: State, after: State) -> State:
+    return _led_by(before, after, Seat((after.leader + before.game.players // 2) % before.game.players))
+
+
 def _next_leader_to_the_end(before: State, after: State) -> State:
     """Return a state after a trick that counts as taken by whoever leads to the next, when it is the last."""
     if before.trick and not after.trick and after.turn is None and after.result is not None:
@@ -157,6 +161,12 @@ def _last_to_others(_before: State, after: State) -> State:
 
 
 COURSE: Final = (
+    AmendedRule(
+        name="partner-leads",
+        says=to_say("The partner of the winner leads to the next trick."),
+        stated=("PLAY-7",),
+        after=_partner_leads,
+    ),
     AmendedRule(
         name="leader-leads-again",
         says=to_say("Whoever has led leads to the next trick, too."),

@@ -37,10 +37,6 @@ def _seat(trick: PartialTrick) -> Seat:
     return Seat((trick.taker + trick.leader) % trick.game.players)
 
 
-def _partner(trick: PartialTrick) -> Seat:
-    return Seat((trick.taker + trick.game.players // 2) % trick.game.players)
-
-
 def _leader(trick: PartialTrick) -> Seat:
     return trick.leader
 
@@ -172,12 +168,6 @@ TAKERS: Final = (
         says=to_say("The winner is counted from the leader twice."),
         stated=("PLAY-7", "PLAY-4", "SUIT-1"),
         taker=_seat,
-    ),
-    AmendedRule(
-        name="partner-leads",
-        says=to_say("The partner of the winner leads to the next trick."),
-        stated=("PLAY-7",),
-        taker=_partner,
     ),
     AmendedRule(
         name="leader-takes",

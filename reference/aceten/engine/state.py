@@ -326,7 +326,7 @@ def with_hand(hands: Hands, place: int, hand: tuple[Card, ...]) -> Hands:
 
 
 def number_of(state: State) -> int | None:
-    """Return the number of the deal at whose beginning a state is (:meth:`Game.number_of`); ``None`` at any other moment.
+    """Return the number of the deal at whose beginning a state is (:meth:`aceten.Game.number_of`); ``None`` at any other moment.
 
     >>> import aceten
     >>> state = aceten.load("lusti-kartln").deal(number=7)

@@ -119,6 +119,12 @@ CLAIMED: Final = (
             Discrepancy("result.points", 1, [3, 0], [13, 0]),
             "SU-SCORE-1",
         ),
+        (
+            "sueca/4 hands=Ah,2h,3h,4h lead=0 trump=h points=50,59 tricks=5,4",
+            ("Ah", "2h", "3h", "4h"),
+            Discrepancy("result.winners", 4, [0], []),
+            "SU-SCORE-30",
+        ),
     ],
 )
 def test_a_result_leads_to_the_rule_that_it_breaks(

@@ -10,17 +10,33 @@ from support.slices import TURN, sliced
 
 from aceten import load
 from aceten.conformance.findings.amended.amended_rules import RULES
+from aceten.conformance.findings.asker import Wrong
+from aceten.conformance.findings.causes import AnsweredFinding, Explanation
 from aceten.conformance.findings.changes import RuleChange, changes_of
+from aceten.conformance.findings.evidence import Evidence
+from aceten.conformance.findings.finding import finding_of
+from aceten.conformance.findings.marks import Mark
 from aceten.conformance.findings.reduction import smaller
-from aceten.conformance.findings.variants import Options
-from aceten.conformance.oracle.cases import case_of
-from aceten.conformance.oracle.discrepancies import Discrepancy
+from aceten.conformance.findings.variants import Answered, Options
+from aceten.conformance.oracle.cases import OracleCase, case_of
+from aceten.conformance.oracle.discrepancies import Discrepancy, discrepancies
 from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.random_source import RandomSource
 from aceten.conformance.runs.runner import verify
 from aceten.conformance.verification import Verification
 from aceten_spec import load_shipped, shipped
-from aceten_spec.protocol import LEVELS, Level, PlayReply, PositionRequest, Step
+from aceten_spec.protocol import (
+    LEVELS,
+    Level,
+    PlayReply,
+    PositionRequest,
+    Reply,
+    Step,
+    TrickRequest,
+    ViewReply,
+    ViewRequest,
+)
+from aceten_spec.written_cards import parse_cards
 
 pytestmark = pytest.mark.turns(2)
 
@@ -43,6 +59,21 @@ CLOSED: Final = PositionRequest(
     actions=("exchange",),
 )
 """A position after a closing in which somebody leads who has the jack of trumps, and a hand that is not full: seldom met by chance."""
+
+
+SHOWN: Final = case_of(
+    ViewRequest(
+        id=0,
+        game="schnapsen",
+        players=2,
+        options={},
+        deck=tuple(map(str, parse_cards("AcKcQcJcTcAsKsQsJsTsAhKhQhJhThAdKdQdJdTd"))),
+        dealer=1,
+        actions=("meld:Ks", "Ts"),
+        seat=1,
+    )
+)
+"""A view of a hand of which a marriage was shown, and one of its cards led."""
 
 
 def report_on(name: str, **asked: Any) -> Verification:  # noqa: ANN401
@@ -157,8 +188,9 @@ def test_who_exchanges_after_a_closing_has_the_turn_up() -> None:
 
 
 def after(rule: str, line: str, *actions: str) -> Step:
-    """Return what holds in Schnapsen after actions, with a rule turned round."""
-    question = PositionRequest(id=0, game="schnapsen", players=2, options={}, position=line, actions=actions)
+    """Return what holds between two players after actions, with a rule turned round."""
+    game = line.partition("/")[0]
+    question = PositionRequest(id=0, game=game, players=2, options={}, position=line, actions=actions)
     [case] = RuleChange(rule).cases(case_of(question))
     assert isinstance(case.expected, PlayReply)
     return case.expected.steps[-1]
@@ -172,6 +204,75 @@ def test_who_alone_draws_leaves_the_rest_of_the_talon() -> None:
     assert step.hands is not None
     assert step.talon is not None
     assert (list(map(len, step.hands)), len(step.talon), step.talon[0]) == ([4, 5], 9, "Kc")
+
+
+def test_the_last_cards_stay_as_if_there_were_none() -> None:
+    """With as many cards in the talon as there are players nobody draws, closes or exchanges, and suit has to be followed."""
+    line = "schnapsen/2 hands=QcAsKsTd,AcJcTcTsJh talon=JdAdAhQh lead=0 trick=Kc taken=KhThQsJs,KdQd"
+    step = after("last-cards-stay", line, "Ac")
+    assert (step.talon, step.turn) == (("Ah", "Qh"), 1)
+    assert {"close", "exchange"}.isdisjoint(step.legal)
+    answering = after("last-cards-stay", line, "Ac", "Ts")
+    assert set(answering.legal) == {"As", "claim"}
+    assert list(map(len, answering.hands or ())) == [5, 4]
+    assert answering.talon == ("Ah", "Qh")
+
+
+def test_the_last_cards_are_not_drawn_and_are_still_there() -> None:
+    """With as many cards in the talon as there are players nobody draws; whoever leads may close, and any card may be played."""
+    line = "schnapsen/2 hands=QcAsKsTd,AcJcTcTsJh talon=AhQh lead=0 trick=Kc taken=KhThJdAd,KdQdQsJs"
+    step = after("last-cards-undrawn", line, "Ac")
+    assert (step.talon, list(map(len, step.hands or ()))) == (("Ah", "Qh"), [4, 4])
+    assert {"Jc", "Tc", "Ts", "Jh", "close", "exchange", "claim"} == set(step.legal)
+    assert set(after("last-cards-undrawn", line, "Ac", "Ts").legal) == {"Qc", "As", "Ks", "Td", "claim"}
+
+
+def test_any_card_may_be_played_unless_the_talon_was_closed() -> None:
+    """Where nothing but a closing makes the rules strict, any card answers a lead without a talon, and none after a closing."""
+    line = "schnapsen/2 hands=KsTcJh,AsJsJc lead=0 trump=h points=46,43 tricks=4,3"
+    assert set(after("any-card-unless-closed", line, "Ks").legal) == {"As", "Js", "Jc", "claim"}
+    assert set(after("any-card-unless-closed", CLOSED.position, "Js").legal) == {"As", "claim"}
+
+
+def test_a_single_card_is_drawn() -> None:
+    """After a trick of several rounds everybody has one card more, and not a full hand."""
+    line = "zsiros/2 hands=AA77,AA77 talon=KKQQJJ99 lead=0"
+    step = after("one-card-is-drawn", line, "A", "A", "A", "7", "stop")
+    assert list(map(len, step.hands or ())) == [3, 3]
+    assert len(step.talon or ()) == 6
+
+
+def test_cards_that_were_shown_are_told_when_they_have_been_played() -> None:
+    """Where nobody forgets them, the king of a marriage is told of a hand that has led it."""
+    [case] = RuleChange("shown-cards-stay-known").cases(SHOWN)
+    assert isinstance(case.expected, ViewReply)
+    assert isinstance(SHOWN.expected, ViewReply)
+    assert (set(SHOWN.expected.known[0]), set(case.expected.known[0])) == ({"Qs"}, {"Ks", "Qs"})
+
+
+def test_which_cards_are_wild_is_said_by_one_clause() -> None:
+    """A card that is wild beside others breaks the clause that says which are, also where it shows when one of those is led."""
+    [eights] = [one for one in changes_of(load_shipped("zsiros"), 2) if one.name == "wild=7,8"]
+    case, other = [
+        case_of(TrickRequest(id=0, game="zsiros", players=2, options={}, cards=("7", card), leader=0)) for card in "89"
+    ]
+    [played] = eights.cases(case)
+    reply = played.expected
+
+    def marks(asked: OracleCase, given: Reply) -> set[Mark]:
+        return {Wrong("differs", one).mark for one in discrepancies(asked.expected, given)}
+
+    wrong = Wrong("differs", next(discrepancies(case.expected, reply)), reply=reply)
+    key, finding = finding_of(case, wrong, (case, wrong), asked=1, seconds=0)
+    evidence = Evidence()
+    evidence.note("trick", other, other.expected, ())
+    for _ in range(2):
+        evidence.note("trick", case, reply, (wrong,))
+    [cause] = Explanation(evidence, marks, {}).causes(
+        [AnsweredFinding(key, finding, Answered(case, reply, wrong.mark))]
+    )
+    assert finding.clauses[0].id == "ZS-PLAY-6"
+    assert (cause.change, cause.clause) == (eights, "ZS-PLAY-5")
 
 
 def test_who_takes_without_getting_cards_has_no_trick() -> None:
@@ -213,7 +314,8 @@ def test_every_amended_rule_differs_somewhere() -> None:
     differing: set[str] = set()
     for game, players in (("zsiros", 4), ("sedma", 4), ("schnapsen", 2), ("einwerfen", 4)):
         maker = CaseGenerator(load(game, players=players), RandomSource(1), calls=False)
-        cases = [maker.make(level) for level in PLAY for _ in range(12)] + [case_of(CLOSED)] * (game == CLOSED.game)
+        cases = [maker.make(level) for level in PLAY for _ in range(12)]
+        cases += [case_of(CLOSED), SHOWN] if game == CLOSED.game else []
         for rule in RULES:
             if any(other.expected != case.expected for case in cases for other in RuleChange(rule.name).cases(case)):
                 differing.add(rule.name)

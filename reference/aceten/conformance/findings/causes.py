@@ -52,6 +52,8 @@ _FOLLOWING: Final = frozenset(
 """Parts of an answer that go wrong, too, where a trick or what came before went another way."""
 _OF_POINTS: Final = frozenset({"result.winners", "result.game_points"})
 """Parts of an answer that depend on what cards count."""
+_SAID_ONCE: Final = frozenset({"wild"})
+"""Parameters whose first clause says the value, and others what is played by it: which cards are wild, and what of them when led."""
 
 
 class AnsweredFinding(msgspec.Struct, frozen=True):
@@ -293,11 +295,13 @@ def _cited(one: AnsweredFinding) -> tuple[str, ...]:
 
 
 def _clause_of(change: Change, found: Sequence[AnsweredFinding]) -> str:
-    """Return the clause of a change: of several the one that findings cite first."""
+    """Return the clause of a change: of several the one that findings cite first, but for what one of them says alone."""
     answered = found[0].answered
     clauses = () if answered is None else change.clauses(answered.case.game.rulebook)
     if not clauses:
         return ""
+    if isinstance(change, ParameterChange) and change.parameter in _SAID_ONCE:
+        return clauses[0]
     ranks = [min([_cited(one).index(clause) for one in found if clause in _cited(one)] or [9]) for clause in clauses]
     return clauses[ranks.index(min(ranks))]
 

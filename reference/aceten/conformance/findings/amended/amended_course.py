@@ -63,6 +63,21 @@ def _not_when_short(state: State, winner: Seat) -> Drawn:
     return _nobody(state, winner) if missing > len(state.talon) else _in_turn(state, winner, state.talon)
 
 
+def _one_each(state: State, winner: Seat) -> Drawn:
+    return draw(state.hands, state.talon, winner, min(map(len, state.hands)) + 1, "block")
+
+
+def _last_undrawn(state: State, winner: Seat) -> Drawn:
+    last = len(state.talon) <= state.game.players
+    return _nobody(state, winner) if last else _in_turn(state, winner, state.talon)
+
+
+def _without_last(state: State) -> State:
+    """Return a state in which there is no talon where no more cards are left in it than one for each player."""
+    closed = isinstance(state, SuitState) and state.closed is not None
+    return state if closed or len(state.talon) > state.game.players else msgspec.structs.replace(state, talon=())
+
+
 def _trump_of(place: int) -> Beginning:
     """Return a beginning in which the suit of a card of the pack is trumps."""
 
@@ -144,6 +159,16 @@ def _one_round(before: State, after: State) -> State:
     if isinstance(after, MatchingState) and after.choosing and len(after.trick) > after.game.players:
         return take(after)
     return after if before is not after else before
+
+
+def _still_shown(before: State, after: State) -> State:
+    """Return a state in which all cards count as known of a hand that ever were."""
+    if not isinstance(before, SuitState) or not isinstance(after, SuitState):
+        return after
+    shown = [{*once, *now} for once, now in zip(before.shown, after.shown, strict=True)]
+    if after.melds != before.melds:
+        shown[after.leader] |= {*after.trick}
+    return msgspec.structs.replace(after, shown=tuple([sort_cards(tuple(cards)) for cards in shown]))
 
 
 def _over_without_talon(_before: State, after: State) -> State:
@@ -252,16 +277,40 @@ COURSE: Final = (
         drawing=_nobody,
     ),
     AmendedRule(
+        name="one-card-is-drawn",
+        says=to_say("After a trick each player draws a single card."),
+        stated=("DRAW-1",),
+        drawing=_one_each,
+    ),
+    AmendedRule(
         name="short-talon-stays",
         says=to_say("Nobody draws when the talon has too few cards for full hands."),
         stated=("DRAW-3", "DRAW-2"),
         drawing=_not_when_short,
     ),
     AmendedRule(
+        name="last-cards-stay",
+        says=to_say("The last cards of the talon, one for each player, stay there as if it were exhausted."),
+        stated=("DRAW-1", "DRAW-5", "DRAW-8"),
+        seen=_without_last,
+    ),
+    AmendedRule(
+        name="last-cards-undrawn",
+        says=to_say("Nobody draws the last cards of the talon, one for each player, and it is still there."),
+        stated=("DRAW-1", "DRAW-5", "DRAW-8"),
+        drawing=_last_undrawn,
+    ),
+    AmendedRule(
         name="two-rounds",
         says=to_say("A trick has two rounds at most."),
         stated=("MULTI-4",),
         after=_one_round,
+    ),
+    AmendedRule(
+        name="shown-cards-stay-known",
+        says=to_say("Cards that were shown are still told of a hand when they have been played."),
+        stated=("MELD-8", "EXCH-6", "DRAW-8"),
+        after=_still_shown,
     ),
     AmendedRule(
         name="over-without-talon",
@@ -271,8 +320,8 @@ COURSE: Final = (
     ),
     AmendedRule(
         name="last-trick-to-others",
-        says=to_say("The points for the last trick go to another side."),
-        stated=("SCORE-8", "SCORE-21", "SCORE-3"),
+        says=to_say("What the last trick brings goes to another side."),
+        stated=("SCORE-8", "SCORE-21", "SCORE-28", "SCORE-3"),
         after=_last_to_others,
     ),
 )

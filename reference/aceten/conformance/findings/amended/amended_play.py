@@ -96,14 +96,29 @@ class AsIf(msgspec.Struct, frozen=True):
 
     def played(self, state: State, action: Action) -> State:
         """Return the state after an action that is not legal otherwise."""
-        other = self.state(state)
-        after = other.play(action)
-        kept = {
-            field: getattr(state, field)
-            for field in state.__struct_fields__
-            if getattr(after, field) is getattr(other, field) is not getattr(state, field)
-        }
-        return msgspec.structs.replace(after, **kept)
+        return _played_as(self.state(state), state, action)
+
+
+def _played_as(other: State, state: State, action: Action) -> State:
+    """Return the state after an action that is taken as if it were another; what play leaves as it is stays that of the state."""
+    after = other.play(action)
+    kept = {
+        field: getattr(state, field)
+        for field in state.__struct_fields__
+        if getattr(after, field) is getattr(other, field) is not getattr(state, field)
+    }
+    return msgspec.structs.replace(after, **kept)
+
+
+def _with_a_full_hand(state: State) -> State:
+    """Return a state in which whoever leads has as many cards as he is to have: where drawing goes otherwise he need not draw more."""
+    if not isinstance(state, SuitState) or state.due != "draw_first" or state.turn is None:
+        return state
+    game, size = state.game, len(state.hands[state.turn])
+    if game.rules.close == "either":  # he has to say that he draws
+        return state
+    rules = msgspec.structs.replace(game.rules, hand=size)
+    return msgspec.structs.replace(state, game=msgspec.structs.replace(game, rules=rules))
 
 
 class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,6 +142,8 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
     """What else may be done beside that; ``None``: nothing."""
     after: After | None = None
     """What becomes of a state after an action; ``None``: what the rules say."""
+    seen: Pretence | None = None
+    """As which state one is played; ``None``: as it is."""
     begin: Beginning | None = None
     """With what a question begins; ``None``: as the rules say."""
 
@@ -180,23 +197,25 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
             action = parse_action(text)
             legal = self._legal(state)
             after = None
-            if action in legal or action not in state.legal:
+            if action in legal or action not in self._seen(state).legal:
                 try:
                     after = self._played(state, action)
                 except IllegalAction:
                     after = None
-            steps.append(self._step(state, refused=after is None))
+            steps.append(self._step(state, legal, refused=after is None))
             state = state if after is None else after
-        return [*steps, self._step(state)]
+        return [*steps, self._step(state, self._legal(state))]
 
-    def _step(self, state: State, *, refused: bool = False) -> Step:
-        step = step_of(state, refused=refused)
-        if self.legal is None and self.more is None and self.as_if is None:
-            return step
-        return msgspec.structs.replace(step, legal=tuple(map(str, self._legal(state))))
+    def _step(self, state: State, legal: tuple[Action, ...], *, refused: bool = False) -> Step:
+        return msgspec.structs.replace(step_of(state, refused=refused), legal=tuple(map(str, legal)))
+
+    def _seen(self, state: State) -> State:
+        """Return the state as which one is played."""
+        seen = state if self.seen is None else self.seen(state)
+        return seen if self.drawing is None else _with_a_full_hand(seen)
 
     def _legal(self, state: State) -> tuple[Action, ...]:
-        legal = state.legal
+        legal = self._seen(state).legal
         if self.more is not None:
             legal = tuple(dict.fromkeys([*legal, *map(Play, self.more(state))]))
         if self.as_if is not None:
@@ -210,7 +229,7 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
         if self.as_if is not None and isinstance(action, self.as_if.kind) and action not in state.legal:
             after = self.as_if.played(state, action)
         else:
-            after = state.play(action)
+            after = _played_as(self._seen(state), state, action)
         if self.taker is not None and isinstance(action, Play | Meld | Flip):
             after = self._taken(state, action, after)
         if self.drawing is not None:

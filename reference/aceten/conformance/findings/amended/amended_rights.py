@@ -91,10 +91,19 @@ def _with_a_trick(which: Callable[[Action], bool]) -> Filter:
     return kept
 
 
+def _any(state: State, *, closed: bool) -> tuple[Card, ...]:
+    """Return all cards of who answers a lead with the talon closed, or where it is not."""
+    bound = isinstance(state, SuitState) and (state.closed is not None) == closed
+    return state.hands[state.turn] if bound and state.trick and state.turn is not None else ()
+
+
 def _any_after_closing(state: State) -> tuple[Card, ...]:
-    """Return all cards of who answers a lead with the talon closed."""
-    closed = isinstance(state, SuitState) and state.closed is not None
-    return state.hands[state.turn] if closed and state.trick and state.turn is not None else ()
+    return _any(state, closed=True)
+
+
+def _any_unless_closed(state: State) -> tuple[Card, ...]:
+    closable = isinstance(state, SuitState) and state.game.rules.close != "never"
+    return _any(state, closed=False) if closable else ()
 
 
 def _not_by_wild(_before: State, after: State) -> State:
@@ -110,6 +119,12 @@ RIGHTS: Final = (
         says=to_say("Any card may be played when the talon is closed."),
         stated=("CLOSE-3", "SUIT-4"),
         more=_any_after_closing,
+    ),
+    AmendedRule(
+        name="any-card-unless-closed",
+        says=to_say("Any card may be played unless the talon was closed, also when it is exhausted."),
+        stated=("SUIT-4", "DRAW-5"),
+        more=_any_unless_closed,
     ),
     AmendedRule(
         name="queen-leads-marriage",

@@ -13,7 +13,7 @@ from support.proofs.single_obligations import PROPOSITIONS, changed, discharged,
 from tools.mutants.mutations import installed
 from tools.mutants.reached_code import forget
 
-from aceten import IllegalAction, parse
+from aceten import Game, IllegalAction, load, parse
 
 
 class Wrong(msgspec.Struct, frozen=True, array_like=True):
@@ -75,11 +75,16 @@ def test_what_is_made_wrong_is_proved_as_it_is(obligation: str, game: str) -> No
 
 @pytest.mark.parametrize(
     ("obligation", "game"),
-    [("T-STEP.card", "zsiros/2"), ("T-STEP.meld", "schnapsen/2"), ("T-STEP.bid", "auction-sixty-six/4")],
+    [
+        ("T-STEP.card", load("zsiros", players=2, cards="AhAsKhKs", hand=1)),
+        ("T-STEP.meld", load("schnapsen", cards="KhQhKsQs", hand=1)),
+        ("T-STEP.bid", load("auction-sixty-six", cards="AhKhQhAs", hand=1)),
+    ],
+    ids=["card", "meld", "bid"],
 )
-def test_every_kind_of_action_is_followed(obligation: str, game: str) -> None:
-    """In every run, as a line too much in an action or a state makes all that is proved of its kind unknown at once."""
-    test_what_is_made_wrong_is_proved_as_it_is(obligation, game)
+def test_every_kind_of_action_is_followed(obligation: str, game: Game) -> None:
+    """In every run, of few cards, as a line too much in an action or a state makes all that is proved of its kind unknown at once."""
+    assert discharged(obligation, game).verdict == "proved"
 
 
 @pytest.mark.turns(8)

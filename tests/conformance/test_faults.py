@@ -36,7 +36,7 @@ def test_the_catalogue_has_faults_of_every_engine() -> None:
     assert set(OTHERWISE) <= {one.name for one in ALL}
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_an_engine_without_a_fault_conforms(engine: str) -> None:
     """What is found in the others is their fault."""
@@ -47,7 +47,7 @@ def test_an_engine_without_a_fault_conforms(engine: str) -> None:
     assert (report.verdict, report.findings) == ("conforms", ())
 
 
-@pytest.mark.turns(90)
+@pytest.mark.turns(360)
 @pytest.mark.parametrize("faulty", ALL, ids=lambda one: f"{one.engine}-{one.name}")
 def test_a_fault_is_told_by_its_clause(faulty: Faulty) -> None:
     """It is found, and but for those that are listed in one finding, with a clause first that is broken, and no hint that is false."""

@@ -41,7 +41,7 @@ def test_the_catalogue_has_faults_of_every_engine() -> None:
     assert set(OTHERWISE) <= {one.name for one in ALL}
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("engine", [*ENGINES, *MORE_ENGINES])
 def test_an_engine_without_a_fault_conforms(engine: str) -> None:
     """What is found in the others is their fault."""
@@ -52,6 +52,7 @@ def test_an_engine_without_a_fault_conforms(engine: str) -> None:
     assert (report.verdict, report.findings) == ("conforms", ())
 
 
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("faulty", FOURTH, ids=lambda one: f"{one.engine}-{one.name}")
 def test_a_fault_of_the_fourth_part_stands_in_its_program(faulty: Faulty) -> None:
     """What stands in the source is there once, and the program with the fault is made."""
@@ -60,7 +61,7 @@ def test_a_fault_of_the_fourth_part_stands_in_its_program(faulty: Faulty) -> Non
     assert faulty.command
 
 
-@pytest.mark.turns(90)
+@pytest.mark.turns(360)
 @pytest.mark.parametrize("faulty", ALL, ids=lambda one: f"{one.engine}-{one.name}")
 def test_a_fault_is_told_by_its_clause(faulty: Faulty) -> None:
     """It is found, and but for those that are listed in one finding, with a clause first that is broken, and no hint that is false."""

@@ -42,7 +42,7 @@ SHOWN: Final = {"T-WINNER.scores", "T-WINNER.enough"}
 """Obligations of which a counterexample is a finished deal."""
 
 
-@pytest.mark.turns(40)
+@pytest.mark.turns(180)
 @pytest.mark.parametrize(
     ("function", "wrong"), ROWS, ids=lambda each: each if isinstance(each, str) else each.obligation
 )
@@ -65,7 +65,7 @@ RIGHT: Final = list(dict.fromkeys((wrong.obligation, wrong.game) for _, wrong in
 """What is made wrong, once each: an obligation of a game."""
 
 
-@pytest.mark.turns(60)
+@pytest.mark.turns(120)
 @pytest.mark.parametrize(("obligation", "game"), RIGHT)
 def test_what_is_made_wrong_is_proved_as_it_is(obligation: str, game: str) -> None:
     """An obligation that a wrong function refutes is proved of the right one: else it would be refuted whatever is wrong."""
@@ -110,7 +110,7 @@ def test_every_obligation_has_a_wrong_function() -> None:
             assert about <= tried, about - tried
 
 
-@pytest.mark.turns(5)
+@pytest.mark.turns(20)
 def test_a_counterexample_is_a_position_and_says_what_differs() -> None:
     """It can be opened, and the right engine does there what the clauses say."""
     wrong = changed(

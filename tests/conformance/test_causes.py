@@ -38,7 +38,7 @@ from aceten_spec.protocol import (
 )
 from aceten_spec.written_cards import parse_cards
 
-pytestmark = pytest.mark.turns(2)
+pytestmark = pytest.mark.turns(5)
 
 PLAY: Final[list[Level]] = ["trick", "score", "deal", "position"]
 ONE: Final = [

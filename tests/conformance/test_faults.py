@@ -17,11 +17,6 @@ ALL: Final = (*FIRST, *SECOND, *THIRD)
 """Those that the kit is held to: what it makes of the fourth part is only measured, by ``score.py``."""
 ENGINES: Final = ("schnapsen", "zsirozas", "sueca")
 MORE_ENGINES: Final = ("ristikontra", "lusti-kartln", "einwerfen")
-OTHERWISE: Final = {
-    "last-two-stay": "other clauses, in four findings, one of them with an option for what follows",
-    "eights-too": "another clause about wild cards, where the smallest case has one led",
-}
-"""The faults of which the kit does not cite a broken clause first, or not in a single finding, with what it does."""
 
 
 def test_the_catalogue_has_faults_of_every_engine() -> None:
@@ -38,7 +33,6 @@ def test_the_catalogue_has_faults_of_every_engine() -> None:
     for one in (*ALL, *FOURTH):
         assert one.fault.says.endswith(".")
         assert set(one.clauses) <= {clause.id for clause in load_shipped(one.game).clauses}
-    assert set(OTHERWISE) <= {one.name for one in ALL}
 
 
 @pytest.mark.turns(12)
@@ -64,10 +58,8 @@ def test_a_fault_of_the_fourth_part_stands_in_its_program(faulty: Faulty) -> Non
 @pytest.mark.turns(360)
 @pytest.mark.parametrize("faulty", ALL, ids=lambda one: f"{one.engine}-{one.name}")
 def test_a_fault_is_told_by_its_clause(faulty: Faulty) -> None:
-    """It is found, and but for those that are listed in one finding, with a clause first that is broken, and no hint that is false."""
+    """It is found, in one finding, with a clause first that is broken, and no hint that is false."""
     if not is_there(faulty.engine):
         pytest.skip(f"what {faulty.engine} needs is not installed")
     score = score_of(faulty, report_on(faulty))
-    assert score.findings, faulty.fault.says
-    if faulty.name not in OTHERWISE:
-        assert (score.first, score.findings, score.false) == (True, 1, 0), score
+    assert (score.first, score.findings, score.false) == (True, 1, 0), score

@@ -40,7 +40,7 @@ def test_its_wrappers_take_deals(game: str) -> None:
 
 def test_parallel_deals_have_spaces_by_agent() -> None:
     """What all deals show an agent, and what it may answer, lies in its spaces, which are always the same; who is no agent has none."""
-    deals = aceten_solver.ParallelDeals("schnapsen/2", 8)
+    deals: Any = aceten_solver.ParallelDeals("schnapsen/2", 8)
     seen, _ = deals.reset(seed=1)
     for agent in deals.agents:
         assert seen[agent] in deals.observation_space(agent)

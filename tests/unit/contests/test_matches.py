@@ -126,7 +126,7 @@ def test_what_cannot_play_is_refused() -> None:
     with pytest.raises(
         UsageError, match=r"Asks: no policy can be made of it: .*missing 1 required positional argument"
     ):
-        match(Asks, "random", "zsiros/2", deals=1)  # type: ignore[arg-type]
+        match(Asks, "random", "zsiros/2", deals=1)
 
 
 def test_against_itself_nobody_is_better() -> None:

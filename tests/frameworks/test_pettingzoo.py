@@ -16,10 +16,11 @@ from typing import Final
 import pytest
 from support.slices import sliced
 
-from aceten import IllegalAction, PositionError, UsageError, imagine, load, rewards
+from aceten import IllegalAction, PositionError, UsageError, View, imagine, load, rewards
 from aceten.engine.rewards import reward_bounds
 from aceten_pettingzoo import DealEnv
 from aceten_pettingzoo.environment import Observation
+from aceten_solver import match
 from aceten_spec import load_shipped, shipped
 from aceten_spec.texts.extras import installing
 
@@ -202,17 +203,19 @@ def test_they_are_made_by_name() -> None:
 
 
 def test_who_has_learnt_here_plays_where_policies_do() -> None:
-    """What a policy is to choose from is made what an agent is given: the same as in the environment, in the middle of a deal as well."""
-    dealt = raw_env("schnapsen/2")
-    dealt.reset(seed=4)
-    while dealt.deal.turn is not None:
-        for seat, agent in enumerate(dealt.possible_agents):
-            here, there = dealt.observe(agent), observation(dealt.deal.view(seat))
-            assert here["observation"].tolist() == there["observation"].tolist()
-            assert here["action_mask"].tolist() == there["action_mask"].tolist()
-        dealt.step(int(dealt.observe(dealt.agent_selection)["action_mask"].argmax()))
+    """What a policy is to choose from is made what an agent is given, and the number that it chooses, of NumPy's, is what is played."""
+
+    class First:
+        def choose(self, view: View) -> int:
+            seen = observation(view)
+            assert tuple(seen["observation"].tolist()) == view.tensor
+            assert tuple(np.flatnonzero(seen["action_mask"]).tolist()) == view.legal_ids
+            return seen["action_mask"].argmax()  # type: ignore[return-value]
+
+    found = match(First, lambda view: view.legal_ids[0], "schnapsen/2", deals=3, seed=7)
+    assert (found.equal, found.faults) == (3, ())
     with pytest.raises(UsageError, match="expected a View"):
-        observation(dealt.deal)  # type: ignore[arg-type]
+        observation(load("schnapsen/2").deal(7))  # type: ignore[arg-type]
 
 
 def test_card_points_can_be_the_reward() -> None:

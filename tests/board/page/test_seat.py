@@ -61,7 +61,7 @@ def test_a_second_tap_at_once_does_nothing(page: Tab, board: str) -> None:
 
 @pytest.mark.turns(6)
 def test_the_first_page_has_games(page: Tab, board: str) -> None:
-    """The rules there are those of the game that is chosen, and how well the others play is chosen before one begins, as is seen at once."""
+    """The rules there are those of the game that is chosen; how well the others play is chosen before one begins, as is seen at once."""
     page.goto(board)
     for game in ("schnapsen", "sedma"):
         page.click(f"[data-game='{game}/2']")

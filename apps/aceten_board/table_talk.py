@@ -131,7 +131,7 @@ def match_told(asked: AskedMatch) -> MatchTold:
     ahead = gained[own] - max(gained[side] for side in others)
     if match.over:
         ahead = 1 if match.winner == own else -1
-    stands = " : ".join(str(sheet.rows[-1][side]) for side in (own, *others))
+    stands = "\u00a0:\u00a0".join(str(sheet.rows[-1][side]) for side in (own, *others))
     verdict = f"{_verdict(ahead, over=match.over)}: {stands}"
     return MatchTold(tuple(told), position, sheet, verdict, won=ahead >= 0)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from support.checkout import DOCS
 from support.pages.site_pages import pages_of
 from support.pages.site_tab import KINDS, open_page
 from support.slices import in_turn, sliced
@@ -67,3 +69,23 @@ def test_a_table_of_phrases_says_its_columns_on_a_phone(site: Path, tab: Tab) ->
         assert tab.is_visible("table.phrases thead >> nth=0") != said
         assert told == (head[1 : len(told) + 1] if said else [])
         assert len(told) > 1 or not said
+
+
+def test_what_a_program_printed_keeps_its_lines(site: Path, tab: Tab) -> None:
+    """A table of text that a page has from a file is not broken where a phone's screen ends: it scrolls."""
+    tab.set_viewport_size({"width": 390, "height": 844})
+    printed = {
+        page: re.findall(r"literalinclude\S* (\S+\.txt)", page.read_text(encoding="utf-8"))
+        for page in DOCS.rglob("*.md")
+    }
+    assert DOCS / "equilibria.md" in printed
+    for page, names in printed.items():
+        if not names:
+            continue
+        open_page(tab, site / page.relative_to(DOCS).with_suffix(".html"))
+        blocks = tab.eval_on_selector_all(
+            "pre", "all => all.map(each => [each.textContent.trim(), getComputedStyle(each).whiteSpace])"
+        )
+        for name in names:
+            text = (page.parent / name).read_text(encoding="utf-8")
+            assert {space for block, space in blocks if block in text} == {"pre"}, (page, name)

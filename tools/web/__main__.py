@@ -34,7 +34,7 @@ LEFT_OUT: Final = frozenset(
     {"formulas", "plain", "proofs", "conformance", "testing", "vectors", "schemas", "page", "folder", "__pycache__"}
 )
 """Rooms that no question needs."""
-NEEDED: Final = (".py", ".toml", ".txt", ".mo")
+NEEDED: Final = (".py", ".toml", ".txt", ".md", ".mo")
 LIBRARIES: Final = ("platformdirs", "snowballstemmer", "typing_extensions")
 """What is written in Python alone is taken from this environment, whose files are held to their hashes."""
 SMALL: Final = 20_000

@@ -42,23 +42,25 @@ export function read() {
 	made = null;
 	const said = new URLSearchParams(location.hash.slice(1));
 	const [positions, lines, records] = ["p", "a", "r"].map((key) => said.getAll(key));
+	if (!positions.length) positions.push("");
 	let whole = positions.length <= MOST.deals;
+	const nodes = /** @type {Page.Moment[][]} */ ([]); // of each deal
 	const deals = positions.slice(0, MOST.deals).map((position, place) => {
 		const deal = dealOf(position);
 		const root = readTree(plain(lines[place] ?? ""));
 		whole &&= root !== null;
 		deal.root = root ?? sprout();
-		deal.recorded = all(deal.root)[Number(records[place] ?? "")] ?? null;
-		if (!deal.recorded?.parent) deal.recorded = null;
+		nodes.push(all(deal.root));
+		const recorded = nodes[place][Number(records[place])];
+		deal.recorded = recorded?.parent ? recorded : null;
 		return deal;
 	});
-	if (!deals.length) deals.push(dealOf(""));
 	const [ofMatch, ...kept] = keptIn(said.get("k"));
 	deals[0].ofMatch = ofMatch;
 	kept.forEach((each, place) => { if (deals[place]) deals[place].kept = each; });
 	for (const text of said.getAll("c")) {
 		const [, of, place, clock, note] = NOTE.exec(text) ?? [];
-		const noted = deals[Number(of)] && all(deals[Number(of)].root)[Number(place)];
+		const noted = nodes[Number(of)]?.[Number(place)];
 		if (noted) Object.assign(noted, { note, clock });
 	}
 	const deal = Math.min(number(said.get("d")) ?? 0, deals.length - 1);
@@ -67,7 +69,7 @@ export function read() {
 	board.at = {
 		deals,
 		deal,
-		here: place === null ? end(root) : all(root)[place] ?? root,
+		here: place === null ? end(root) : nodes[deal][place] ?? root,
 		seat: number(said.get("s")),
 		fits: said.get("w") === "1",
 		bottom: number(said.get("b")),

@@ -66,17 +66,15 @@ async function check() {
 	}
 }
 
-const button = (said, run, attributes = {}) => pressing(run, attributes, ...said);
-
 function card(name, run, said) {
 	const shown = name === "?" ? make("span", { class: "back" }) : face(name, { [name]: "" }, kit.style);
-	return button([shown], run, { class: "card", "aria-label": said, "data-card": name });
+	return pressing(run, { class: "card", "aria-label": said, "data-card": name }, shown);
 }
 
 const named = (name) => (name === "?" ? board.words.hidden : kit.names[name] ?? name);
 
 function pile(key, title) {
-	const chosen = button([title], () => { target = key; drawPiles(`[data-pile="${key}"]`); }, { "aria-pressed": target === key, "data-pile": key, class: "pile-name" });
+	const chosen = pressing(() => { target = key; drawPiles(`[data-pile="${key}"]`); }, { "aria-pressed": target === key, "data-pile": key, class: "pile-name" }, title);
 	const cards = (piles[key] ?? []).map((name, at) => card(name, () => {
 		piles[key].splice(at, 1);
 		drawPiles(`[data-pile="${key}"] + .cards > :nth-child(${at + 1})`, `[data-pile="${key}"]`);
@@ -121,10 +119,7 @@ function input(key, title, hint = "") {
 
 function option(told) {
 	if (!told.values) return input(told.name, told.name, told.own);
-	const made = make("select", { "data-key": told.name });
-	made.append(...told.values.map((value) => {
-		return make("option", { value, title: told.means[value] ?? "" }, value === told.own ? `${value} *` : value);
-	}));
+	const made = make("select", { "data-key": told.name }, ...told.values.map((value) => make("option", { value, title: told.means[value] ?? "" }, value === told.own ? `${value} *` : value)));
 	made.value = fields[told.name] || told.own;
 	const meant = make("small", {}, told.means[made.value] ?? "");
 	made.addEventListener("change", () => {
@@ -169,7 +164,7 @@ async function draw() {
 	$("editor").replaceChildren(
 		make("h2", { id: "editor-title" }, words.set_up),
 		make("div", { class: "fields" }, field(words.game, "", games), number("seed", words.seed), number("number", words.number),
-			button([words.deal], deal, { id: "editor-deal" }), button([words.from_table], fromTable, { id: "editor-again" }), button([words.clear], () => { piles = {}; drawPiles(); }, { id: "editor-clear" })),
+			pressing(deal, { id: "editor-deal" }, words.deal), pressing(fromTable, { id: "editor-again" }, words.from_table), pressing(() => { piles = {}; drawPiles(); }, { id: "editor-clear" }, words.clear)),
 		...options,
 		make("p", { class: "hint" }, words.set_hint),
 		make("div", { id: "editor-piles" }), make("div", { id: "editor-pack" }),
@@ -178,8 +173,8 @@ async function draw() {
 		make("p", { class: "line" }, make("code", { id: "editor-line" })),
 		make("p", { id: "editor-wrong", role: "alert" }),
 		make("div", { class: "row" },
-			button([words.set_up], setUp, { id: "editor-go" }),
-			button([words.close], () => $("editor").close())),
+			pressing(setUp, { id: "editor-go" }, words.set_up),
+			pressing(() => $("editor").close(), {}, words.close)),
 	);
 	drawPiles();
 }

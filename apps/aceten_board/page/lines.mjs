@@ -41,7 +41,7 @@ function line(from, number = 0) {
 	const place = (node) => {
 		if (!row || ended) {
 			close();
-			row = make("li", {});
+			row = make("li");
 			made.append(row);
 		}
 		count += 1;

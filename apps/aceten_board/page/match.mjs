@@ -24,9 +24,7 @@ function seats() {
 	const { words } = board;
 	const before = chosen();
 	$("play-seats").replaceChildren(...[...SEATS.slice(0, players)].map((name, seat) => {
-		const select = make("select", { "aria-label": `${name}` },
-			...[["person", words.person], ...words.machines]
-				.map(([value, text]) => make("option", { value }, text)));
+		const select = make("select", { "aria-label": name }, ...[["person", words.person], ...words.machines].map(([value, text]) => make("option", { value }, text)));
 		select.value = before[seat] ?? (seat ? "playouts" : "person");
 		return make("label", { class: "quiet" }, name, " ", select);
 	}));
@@ -134,9 +132,10 @@ async function explain() {
 // What is written down during a match.
 function scoreSheet({ names, rows, winner }, lost) {
 	const cells = (name, texts) => texts.map((text) => make(name, {}, String(text)));
-	return make("table", { class: "sheet" }, make("thead", {}, make("tr", {}, make("td", {}), ...cells("th", names.map((name, side) => (side === winner ? `★ ${name}` : name))))),
-		make("tbody", {}, ...rows.map((row, place) => make("tr", {}, make("th", { scope: "row" }, String(place)), ...cells("td", row)))),
-		...(lost.length === names.length ? [make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, board.words.lost), ...cells("td", lost)))] : []));
+	const line = (head, texts) => make("tr", {}, make("th", { scope: "row" }, head), ...cells("td", texts));
+	return make("table", { class: "sheet" }, make("thead", {}, make("tr", {}, make("td"), ...cells("th", names.map((name, side) => (side === winner ? `★ ${name}` : name))))),
+		make("tbody", {}, ...rows.map((row, place) => line(String(place), row))),
+		...(lost.length === names.length ? [make("tfoot", {}, line(board.words.lost, lost))] : []));
 }
 
 // What a deal that is over came to, and how the match goes on.

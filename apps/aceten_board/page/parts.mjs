@@ -3,13 +3,14 @@
 /** @returns {Page.Part} */
 export const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
-/** @type {Page.Make} */
-export const make = (name, attributes = {}, ...inside) => {
-	const made = document.createElement(name);
+export const filled = (made, attributes, inside) => {
 	for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
 	made.append(...inside);
 	return made;
 };
+
+/** @type {Page.Make} */
+export const make = (name, attributes = {}, ...inside) => filled(document.createElement(name), attributes, inside);
 
 // A button, and what a click on it does.
 /** @type {Page.Pressing} */

@@ -1,7 +1,7 @@
 // The review of a deal, of a match deal by deal: a graph to step along, mistakes, and what they cost.
 
 import { save } from "./saved_files.mjs";
-import { $, fill, make, paragraph, pressing } from "./parts.mjs";
+import { $, fill, filled, make, paragraph, pressing } from "./parts.mjs";
 import { go, refuse, stand, toDeal } from "./play.mjs";
 import { follow } from "./server.mjs";
 import { tryAgain } from "./learn/again.mjs";
@@ -96,12 +96,7 @@ export function nextMistake(step) {
 
 // --- Drawing ---
 
-function drawn(name, attributes, ...inside) {
-	const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-	for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-	made.append(...inside);
-	return made;
-}
+const drawn = (name, attributes, ...inside) => filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, inside);
 
 function graph({ nodes, told }) {
 	const { steps, before } = told;

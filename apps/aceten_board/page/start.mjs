@@ -34,7 +34,8 @@ function tile(/** @type {readonly string[]} */ [game, style, about]) {
 	return pressing(() => choose(game), { class: "tile", "data-game": game }, fan, make("strong", {}, title), make("span", {}, about));
 }
 
-async function begin(run) {
+async function begin(run, { currentTarget }) {
+	currentTarget.firstChild.append(" …"); // a puzzle may take some time
 	const [game, strength] = [chosenGame(), $("begin-strength").value];
 	lastingly(GAME, game);
 	lastingly(STRENGTH, strength);
@@ -49,7 +50,7 @@ async function begin(run) {
 
 function draw() {
 	const { words } = board;
-	const big = (name, word, about, run) => pressing(() => begin(run), { class: "answer", "data-answer": name }, make("strong", {}, word), make("span", {}, about));
+	const big = (name, word, about, run) => pressing((event) => begin(run, event), { class: "answer", "data-answer": name }, make("strong", {}, word), make("span", {}, about));
 	const left = underWay() ? { name: board.look.game, back: () => {} } : parked();
 	const buttons = [...(left ? [big("resume", words.resume, left.name, left.back)] : []),
 		...ORDER.filter((name) => name in answers).map((name) => big(name, words[answers[name].word], words[answers[name].about], answers[name].run))];

@@ -106,7 +106,7 @@ export function written(root) {
 }
 
 // More than a board holds; the server takes no longer lines either.
-export const MOST = { actions: 1000, nodes: 3000, deep: 50, deals: 200 };
+export const MOST = { actions: 1000, nodes: 3000, deep: 50, wide: 200, deals: 200 };
 
 // Null where a text holds more than a board does.
 export function readTree(text) {
@@ -125,7 +125,7 @@ export function readTree(text) {
 			deep += 1;
 			nodes += 1;
 		}
-		if (nodes > MOST.nodes || deep > MOST.actions || open.length > MOST.deep) return null;
+		if (nodes > MOST.nodes || deep > MOST.actions || open.length > MOST.deep || here.children.length > MOST.wide) return null;
 	}
 	return root;
 }

@@ -10,11 +10,12 @@ from typing import Any, Final
 import pytest
 from support.folder_programs import answered, searched
 from support.processes.folder_python import run_in_folder
-from support.slices import THOROUGH, TURN, sliced
+from support.slices import THOROUGH, TURN, in_turn, sliced
 
 import aceten
 import aceten_solver
 from aceten import AcetenError, State
+from aceten_board.courses import COURSES
 from aceten_solver import Backend
 from aceten_spec.loader import shipped
 from aceten_spec.speech import LANGUAGES
@@ -62,7 +63,10 @@ def alike(answers: list[Any]) -> list[Any]:
 
 
 def asked() -> list[tuple[str, str]]:
-    """Return questions about so many positions: how each looks, to whom, in which language; what a late one is worth; what is refused."""
+    """Return questions about so many positions: how each looks, to whom, in which language; what a late one is worth; what is refused.
+
+    And what is told of games.
+    """
     chance = random.Random(TURN if not THOROUGH else 0)
     games = [(game, players) for game in shipped() for players in aceten.load(game).rulebook.parameters.players]
     questions: list[tuple[str, dict[str, object]]] = []
@@ -76,6 +80,9 @@ def asked() -> list[tuple[str, str]]:
         questions.append(("look", {**said, "actions": done, "seat": seat}))
         questions.append(("values", {**said, "position": str(soon)}))
         questions.append(("look", {**said, "actions": [chance.choice(["Ah", "stop", "claim", "9", "x"])]}))
+    for name, players in in_turn(games, 9):
+        questions.append(("rules", {"game": f"{name}/{players}", "language": chance.choice(LANGUAGES)}))
+    questions += [("course", {"game": game, "language": chance.choice(LANGUAGES)}) for game in in_turn([*COURSES], 3)]
     return [(name, json.dumps(body)) for name, body in questions]
 
 

@@ -1,4 +1,4 @@
-"""Where questions wait for Python beside a page: whatever a link brings, another question is answered soon."""
+"""Whatever a link brings, the page goes on: it has soon read it, and where questions wait for Python, another one is answered soon."""
 
 from __future__ import annotations
 
@@ -14,6 +14,17 @@ from support.processes import folder_python
 import aceten_board
 
 DESKS: Final = Path(aceten_board.__file__).parent / "folder" / "desks.mjs"
+ADDRESS: Final = Path(aceten_board.__file__).parent / "page" / "address.mjs"
+WIDE: Final = f"a=A {' '.join(f'(T{number})' for number in range(2990))}"
+"""A card, and as many in its place as a line of play may have."""
+LINKS: Final = {
+    "notes": f"#p=x&l=en&{WIDE}{'&c=0.9. x' * 200_000}",
+    "lines": f"#p=x&l=en{f'&p=x&{WIDE}' * 90}",
+    "beside": f"#p=x&l=en&k=[{','.join(['{}'] * 600_000)}]",
+    "actions": f"#p=x&l=en&a={'A ' * 900_000}",
+    "asides": f"#p=x&l=en&a={'A (7) ' * 300_000}",
+}
+"""About as long as a browser takes them, and of each kind what is most work."""
 COURSES: Final = {
     "left": """
         0: worker 1; 0: settled; 0: asked first; 0: heard 1; 0: asked long; 500: long failed: AbortError; 500: told to stop
@@ -47,3 +58,16 @@ def test_what_hangs_ends_with_its_worker() -> None:
     assert json.loads(done.stdout) == {
         name: [line.strip() for line in lines if line.strip()] for name, lines in expected.items()
     }
+
+
+@pytest.mark.parametrize("kind", LINKS)
+def test_a_link_is_soon_read(kind: str) -> None:
+    """A second is enough, however much it says."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("There is no node to try the page's address with.")
+    tried = Path(folder_python.__file__).with_name("link_reader.mjs")
+    command = [node, str(tried), str(ADDRESS)]
+    done = subprocess.run(command, input=LINKS[kind], capture_output=True, text=True, check=False)  # noqa: S603 - our own command
+    assert done.returncode == 0, done.stderr
+    assert float(done.stdout) < 1

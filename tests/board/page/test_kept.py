@@ -319,6 +319,7 @@ def test_what_was_typed_stays_until_it_is_said(page: Tab, board: str) -> None:
 LONG: Final = {
     "many actions": f"a={'+'.join(['A', '7', '8', 'U', 'stop'] * 1200)}",
     "many nodes": f"a={'+'.join(f'A (T{number})' for number in range(3001)).replace(' ', '+')}",
+    "many beside each other": f"a=A+{'+'.join(f'(T{number})' for number in range(300))}",
     "many asides": f"a={'A+7+(8+9+' * 2000}",
     "many openings": f"a=A+{'(' * 9000}7",
     "many deals": "&".join(["p=zsiros/2+hands=AK,T9+lead=0"] * (MOST_DEALS + 1)),

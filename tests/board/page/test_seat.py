@@ -28,7 +28,7 @@ def test_who_won_is_said_first(page: Tab, board: str) -> None:
     )
     assert (
         page.inner_text(".verdict")
-        == f"Deal {'won' if own > other else 'lost' if own < other else 'even'}: {own} : {other}"
+        == f"Deal {'won' if own > other else 'lost' if own < other else 'even'}: {own}\u00a0:\u00a0{other}"
     )
     assert "Opponent" in said
     assert page.eval_on_selector_all(".player h2", "all => all.map(each => each.firstChild.textContent.trim())") == [
@@ -61,7 +61,7 @@ def test_a_second_tap_at_once_does_nothing(page: Tab, board: str) -> None:
 
 @pytest.mark.turns(6)
 def test_the_first_page_has_games(page: Tab, board: str) -> None:
-    """The rules there are those of the game that is chosen, and how well the others play is chosen before one begins."""
+    """The rules there are those of the game that is chosen; how well the others play is chosen before one begins, as is seen at once."""
     page.goto(board)
     for game in ("schnapsen", "sedma"):
         page.click(f"[data-game='{game}/2']")
@@ -72,7 +72,8 @@ def test_the_first_page_has_games(page: Tab, board: str) -> None:
         assert page.is_hidden("#table")
         page.click("#rules-close")
     page.select_option("#begin-strength", "greedy")
-    page.click("[data-answer='play']")
+    pressed = "each => { each.click(); return each.firstChild.textContent; }"
+    assert page.eval_on_selector("[data-answer='play']", pressed) == "Play …"
     page.wait_for_function("() => location.hash.includes('p=sedma') && location.hash.includes('m=%2Cgreedy')")
 
 

@@ -201,7 +201,7 @@ def test_a_bummerl_is_written_one_way() -> None:
     first, last = answer["sheet"]["rows"]
     assert first == [7, 7]
     assert min(last) < 7
-    assert answer["verdict"].endswith(": {} : {}".format(*last))
+    assert answer["verdict"].endswith(": {}\u00a0:\u00a0{}".format(*last))
     assert "Match: You {}, Opponent {}; who comes to 0 first wins it.".format(*last) in answer["told"]
     stands = "Match: A {}, B {}".format(*last)
     later = aceten.start_match(start.game, dealer=start.dealer).finish(state).deal(seed=2)

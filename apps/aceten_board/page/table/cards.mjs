@@ -16,11 +16,10 @@ export function face(card, names = board.look.names, style = board.look.style) {
 function held(card, choice, acts) {
 	if (!choice && (!acts || card === null)) return make("span", { class: "card", "data-card": card ?? "" }, face(card));
 	const { words, look } = board;
-	const button = make("button", { type: "button", tabindex: "-1", "data-card": card, ...(choice
+	return make("button", { type: "button", tabindex: "-1", "data-card": card, ...(choice
 		? { class: "card", "data-action": choice.action }
 		: { class: "card refused", "data-refused": card, "aria-disabled": "true", "aria-label": words.not_allowed.replace("{card}", look.names[card]) }),
 	}, face(card, { [card]: "" }));
-	return button;
 }
 
 // What a marriage counts lies on its king and queen.

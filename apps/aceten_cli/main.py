@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, cast, get_args
 import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
+from typer.models import TyperPath
 from typing_extensions import override
 
 from aceten_cli.frame.help_texts import NAMES, Command, Group, Language, LanguageChoice, spoken, translate
@@ -31,7 +32,8 @@ from aceten_cli.frame.streams import (
 from aceten_cli.version import VERSION
 
 if TYPE_CHECKING:
-    from typer._click.core import Context
+    from typer._click.core import Command as AnyCommand
+    from typer._click.core import Context, Parameter
 
 
 class _Command(NamedTuple):
@@ -120,12 +122,33 @@ def program(command: str | None = None) -> typer.Typer:
     return app
 
 
+class _GivenPath(TyperPath):
+    """A path as it was given: what is wrong with a file is told in our words, where it is opened."""
+
+    @override
+    def convert(
+        self, value: str | os.PathLike[str], param: Parameter | None, ctx: Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        return self.coerce_path_result(value)
+
+
+def _take_paths(command: AnyCommand) -> None:
+    """Let typer look at none of the files that a command and those in it are given."""
+    for each in command.params:
+        if isinstance(each.type, TyperPath):
+            each.type = _GivenPath(path_type=each.type.type)
+    if isinstance(command, TyperGroup):
+        for part in command.commands.values():
+            _take_paths(part)
+
+
 @functools.cache
 def _made(command: str | None, language: Language) -> TyperGroup:
     """Return the program ready to run, with help in the language in force: made once, although it may run many times in one process."""
     made = typer.main.get_command(program(command))
     if not isinstance(made, TyperGroup):
         raise TypeError(made)
+    _take_paths(made)
     if language != "en":
         translate(made)
     return made

@@ -27,7 +27,7 @@ def test_tags_are_rules() -> None:
         assert set(mistake.clauses) <= set(rule_clauses(load_shipped(mistake.game.partition("/")[0]))), mistake.name
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(24)
 def test_the_right_clause_is_cited_first() -> None:
     """Of nine mistakes in ten the clause that is cited first is one that they break."""
     mistakes = in_turn(TAGGED, 17)

@@ -22,7 +22,7 @@ from aceten.conformance.verification import Verification
 from aceten_spec import load_shipped, shipped
 from aceten_spec.protocol import LEVELS, Level, PlayReply, PositionRequest, Step
 
-pytestmark = pytest.mark.turns(2)
+pytestmark = pytest.mark.turns(5)
 
 PLAY: Final[list[Level]] = ["trick", "score", "deal", "position"]
 ONE: Final = [

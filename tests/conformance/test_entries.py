@@ -38,7 +38,7 @@ def two_tables(does: House, **asked: Any) -> Verification:  # noqa: ANN401
         return verify(["two tables"], "septica", examples=12, seconds=600, **asked)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(
     ("does", "part"),
     [

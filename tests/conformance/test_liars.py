@@ -28,7 +28,7 @@ def test_a_lie_is_wrong(game: str) -> None:
             assert asker.wrongs(case, otherwise(case.expected, case.question))
 
 
-@pytest.mark.turns(20)
+@pytest.mark.turns(40)
 @pytest.mark.parametrize(
     ("name", "kind"), [("with-three", "differs"), ("in-short-endings", "differs"), ("right-after-one-lie", "unsteady")]
 )

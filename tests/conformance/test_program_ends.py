@@ -65,7 +65,7 @@ def test_program_may_tidy_up(tmp_path: Path, behaviour: str) -> None:
     assert file.exists()
 
 
-@pytest.mark.turns(12)
+@pytest.mark.turns(24)
 @pytest.mark.parametrize("behaviour", ["ignores_end", "ignores_all", "answers_and_leaves", "blanks", "hangs"])
 def test_close_ends_everything(behaviour: str) -> None:
     """Closing takes no more than some two seconds, even when the program resists, and can be done twice."""

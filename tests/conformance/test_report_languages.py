@@ -59,6 +59,7 @@ def told(report: Verification) -> list[str]:
     return [read_out(report.reason), *[text for finding in report.findings for _, text in facts(finding)]]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("program", [ENDS, FAILS, ODD], ids=["ends", "fails", "odd"])
 def test_a_report_is_told_in_another_process(program: str, form: str) -> None:

@@ -183,7 +183,7 @@ def test_samples_are_not_accused(program: list[str]) -> None:
         assert report.verdict == "conforms", (seed, report.findings)
 
 
-@pytest.mark.turns(12)
+@pytest.mark.turns(24)
 @pytest.mark.parametrize("name", sorted(HARMLESS))
 def test_harmless_differences_are_tolerated(name: str) -> None:
     """Another order of legal actions, other letters for a card, and parts left out that may be, are no mistakes."""
@@ -198,7 +198,7 @@ def test_parts_that_are_left_out_are_said() -> None:
     assert [told for told in map(str, report.not_tested) if "hands" in told]
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(20)
 def test_all_clauses_are_reached() -> None:
     """Against a program that can do everything, every rule of the game is reached by the questions of a run."""
     report = verify(PYTHON, "zsiros", examples=sliced(15, whole=200), seconds=600)

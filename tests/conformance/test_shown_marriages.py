@@ -96,7 +96,7 @@ def test_what_cannot_be_shown_is_not_asked(showing: str, options: dict[str, Opti
         asked(showing, **options)
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(18)
 @pytest.mark.parametrize("game", ["sixty-six", "schnapsen", "auction-sixty-six", "tausendeins"])
 def test_who_does_so_rightly_conforms(game: str) -> None:
     """A program that shows a marriage once, and then leads from it, is right."""

@@ -45,7 +45,7 @@ def tree(folder: Path) -> dict[str, tuple[int, int, int]]:
     return {str(path): (each.st_mode, each.st_size, each.st_mtime_ns) for path, each in found.items()}
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(18)
 @pytest.mark.parametrize("program", [REFEREE, (sys.executable, "-c", HANGS)], ids=["right", "hangs"])
 def test_nothing_is_written_that_was_not_asked_for(tmp_path: Path, program: tuple[str, ...]) -> None:
     """Nothing is made or changed at home, in folders for temporary and other files, and where it is started; but files that are named."""

@@ -48,7 +48,7 @@ def verified_as(command: list[str], game: str, **asked: Any) -> Verification:  #
     return verify(command, game, **further)
 
 
-@pytest.mark.turns(12)
+@pytest.mark.turns(24)
 @pytest.mark.parametrize(("game", "does"), HOUSES, ids=[game for game, _ in HOUSES])
 def test_who_says_what_is_played_conforms(game: str, does: dict[str, Any]) -> None:
     """Questions are made for what a program plays, none is skipped, and what was not looked at is said."""
@@ -62,7 +62,7 @@ def test_who_says_what_is_played_conforms(game: str, does: dict[str, Any]) -> No
     assert all(name in told for name in (*does.get("lacks", ()), *does.get("omits", ())))
 
 
-@pytest.mark.turns(14)
+@pytest.mark.turns(30)
 @pytest.mark.parametrize(("game", "does"), HOUSES, ids=[game for game, _ in HOUSES])
 def test_who_does_not_say_so_diverges(game: str, does: dict[str, Any]) -> None:
     """The same programs are wrong about the rulebook's own game."""
@@ -82,7 +82,7 @@ def test_actions_that_a_program_lacks_are_not_taken() -> None:
         assert "exchange" not in finding.question.actions
 
 
-@pytest.mark.turns(60)
+@pytest.mark.turns(240)
 @pytest.mark.parametrize(
     ("game", "does", "fits"),
     [

@@ -14,7 +14,7 @@ FEW: Final = {"numbers": 300, "positions": 100, "signals": 100, "forks": 5}
 
 @pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
 @pytest.mark.skipif(sys.platform == "win32", reason="there are other signals, and no forks")
-@pytest.mark.turns(12)
+@pytest.mark.turns(24)
 @pytest.mark.parametrize("kind", FEW)
 def test_it_answers_or_refuses(kind: str) -> None:
     """Whatever it is given, and whatever comes in between, it goes on, and what it answers is right."""

@@ -317,7 +317,7 @@ def test_a_solver_that_is_at_work_notices_tables_that_are_built() -> None:
         assert aceten_solver.solve(aceten.parse("zsiros/4 hands=A8,97,KQ,T7 lead=0")).tables
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(12)
 @pytest.mark.usefixtures("folder")
 def test_tables_are_made_in_memory_where_many_positions_are_asked_about() -> None:
     """After so much searching as they cost; never where an answer may only cost so much, nor when it is time to end."""

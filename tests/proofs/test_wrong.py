@@ -13,7 +13,7 @@ from support.proofs.single_obligations import PROPOSITIONS, changed, discharged,
 from tools.mutants.mutations import installed
 from tools.mutants.reached_code import forget
 
-from aceten import IllegalAction, parse
+from aceten import Game, IllegalAction, load, parse
 
 
 class Wrong(msgspec.Struct, frozen=True, array_like=True):
@@ -42,7 +42,7 @@ SHOWN: Final = {"T-WINNER.scores", "T-WINNER.enough"}
 """Obligations of which a counterexample is a finished deal."""
 
 
-@pytest.mark.turns(40)
+@pytest.mark.turns(180)
 @pytest.mark.parametrize(
     ("function", "wrong"), ROWS, ids=lambda each: each if isinstance(each, str) else each.obligation
 )
@@ -65,7 +65,7 @@ RIGHT: Final = list(dict.fromkeys((wrong.obligation, wrong.game) for _, wrong in
 """What is made wrong, once each: an obligation of a game."""
 
 
-@pytest.mark.turns(60)
+@pytest.mark.turns(120)
 @pytest.mark.parametrize(("obligation", "game"), RIGHT)
 def test_what_is_made_wrong_is_proved_as_it_is(obligation: str, game: str) -> None:
     """An obligation that a wrong function refutes is proved of the right one: else it would be refuted whatever is wrong."""
@@ -75,11 +75,16 @@ def test_what_is_made_wrong_is_proved_as_it_is(obligation: str, game: str) -> No
 
 @pytest.mark.parametrize(
     ("obligation", "game"),
-    [("T-STEP.card", "zsiros/2"), ("T-STEP.meld", "schnapsen/2"), ("T-STEP.bid", "auction-sixty-six/4")],
+    [
+        ("T-STEP.card", load("zsiros", players=2, cards="AhAsKhKs", hand=1)),
+        ("T-STEP.meld", load("schnapsen", cards="KhQhKsQs", hand=1)),
+        ("T-STEP.bid", load("auction-sixty-six", cards="AhKhQhAs", hand=1)),
+    ],
+    ids=["card", "meld", "bid"],
 )
-def test_every_kind_of_action_is_followed(obligation: str, game: str) -> None:
-    """In every run, as a line too much in an action or a state makes all that is proved of its kind unknown at once."""
-    test_what_is_made_wrong_is_proved_as_it_is(obligation, game)
+def test_every_kind_of_action_is_followed(obligation: str, game: Game) -> None:
+    """In every run, of few cards, as a line too much in an action or a state makes all that is proved of its kind unknown at once."""
+    assert discharged(obligation, game).verdict == "proved"
 
 
 @pytest.mark.turns(8)
@@ -105,7 +110,7 @@ def test_every_obligation_has_a_wrong_function() -> None:
             assert about <= tried, about - tried
 
 
-@pytest.mark.turns(5)
+@pytest.mark.turns(20)
 def test_a_counterexample_is_a_position_and_says_what_differs() -> None:
     """It can be opened, and the right engine does there what the clauses say."""
     wrong = changed(

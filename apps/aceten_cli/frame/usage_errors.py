@@ -27,13 +27,15 @@ OURS: Final = {
     "Option '{option}' requires an argument.": to_say("{option}: a value is missing"),
     "Option '{option}' requires {number} arguments.": to_say("{option}: {number} values are needed"),
     "Invalid value for {option}: {problem}": to_say("{option}: {problem}"),
-    "Value error, {value} is not one of {values}.": to_say("{value} is none of {values}"),
-    "Input should be a valid integer, unable to parse string as an integer": to_say("expected a whole number"),
-    "Input should be a valid number, unable to parse string as a number": to_say("expected a number"),
-    "Input should be greater than or equal to {least}": to_say("expected {least} or more"),
-    "Input should be less than or equal to {most}": to_say("expected {most} or less"),
+    "{value} is not one of {values}.": to_say("{value} is none of {values}"),
+    "{value} is not a valid integer.": to_say("expected a whole number"),
+    "{value} is not a valid int range.": to_say("expected a whole number"),
+    "{value} is not a valid float.": to_say("expected a number"),
+    "{value} is not a valid float range.": to_say("expected a number"),
+    "{value} is not in the range x>={least}.": to_say("expected {least} or more"),
+    "{value} is not in the range {least}<=x<={most}.": to_say("expected {least} to {most}"),
 }
-"""How typer says of the words of our commands what is wrong, and pydantic for it, and how we do; a part may be such a message itself."""
+"""How typer says of the words of our commands what is wrong, and how we do; a part may be such a message itself."""
 _PLAYERS: Final = re.compile(r"Got unexpected extra argument\(s\) \((?P<words>[1-9])\)")
 """What typer says where a number of players stands apart from its game."""
 _NAMES: Final = {"option", "argument"}

@@ -151,7 +151,7 @@ def _append(path: Path, line: Conditions | ContestDeal) -> None:
     try:
         with path.open("ab") as file:
             file.write(msgspec.json.encode(line) + b"\n")
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
         raise unusable(path, error) from error
 
 

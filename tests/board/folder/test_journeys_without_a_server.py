@@ -63,7 +63,7 @@ def test_a_deal_is_played_analysed_and_reviewed_without_the_net(
         visited.set_offline(False)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(12)
 def test_a_puzzle_rules_and_a_match_in_hungarian(page: Tab, folder: str) -> None:
     """A puzzle is set; rules are found by their words; the machine plays a deal, and the next one of the match begins."""
     opened(page, folder, "zsiros/2 hands=A9,78 lead=0", l="hu")
@@ -91,7 +91,7 @@ def test_a_puzzle_rules_and_a_match_in_hungarian(page: Tab, folder: str) -> None
     page.wait_for_function("() => location.hash.includes('d=1')")
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(10)
 def test_a_search_that_nobody_waits_for_ends(page: Tab, folder: str) -> None:
     """A position that takes half a minute is left: the next is looked at at once, and its values come though the worker was busy."""
     opened(page, folder, LONG)
@@ -103,7 +103,7 @@ def test_a_search_that_nobody_waits_for_ends(page: Tab, folder: str) -> None:
     assert shown(page) == solved(aceten_solver.solve(aceten.parse_state(LATE)), 0)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(18)
 @pytest.mark.parametrize("name", STRANGE)
 def test_a_link_of_a_stranger_says_what_is_wrong(page: Tab, folder: str, name: str) -> None:
     """Whatever it holds is text, and the board goes on."""
@@ -148,7 +148,7 @@ def test_nothing_is_kept_of_what_a_link_says(page: Tab, folder: str) -> None:
     assert page.evaluate(found) == before
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 def test_python_reaches_nobody(tab: Tab, folder: str) -> None:
     """The page asks nobody but the folder, and runs no text; once Python is there, its workers ask nobody at all."""
     browser = tab.context.browser
@@ -177,7 +177,7 @@ def test_python_reaches_nobody(tab: Tab, folder: str) -> None:
         assert left == []
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(18)
 def test_a_newer_version_waits_until_it_is_taken(tab: Tab, tmp_path: Path) -> None:
     """It is offered, the page stays as it is, also when it is opened anew, and has the newer files once somebody takes them."""
     if not FOLDER.is_dir():

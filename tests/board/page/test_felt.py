@@ -209,7 +209,7 @@ def test_trumps_are_seen_whatever_one_does(page: Tab, board: str, name: str) -> 
     assert page.inner_text("#table #trumps") == f"trumps: {suit}"
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("language", in_turn(["hu", "de"], 2))
 def test_the_felt_speaks(page: Tab, board: str, language: str) -> None:
     """What lies on the felt is told in the language of the page."""

@@ -47,7 +47,7 @@ def table(tab: Tab, board: str, place: int) -> Iterator[tuple[Tab, Way]]:
         yield page, way
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(24)
 @pytest.mark.parametrize(
     ("place", "name"), [(place, name) for place, name in enumerate(GAMES) if name in sliced(SHORT, whole=GAMES)]
 )

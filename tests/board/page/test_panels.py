@@ -172,7 +172,7 @@ def test_the_rule_is_at_hand(page: Tab, board: str, way: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.turns(90)
+@pytest.mark.turns(180)
 def test_every_game_is_played_against_the_machine(page: Tab, board: str, way: str, name: str) -> None:
     """A whole deal of every game, A's cards alone seen; it comes to its end, and the record of it is legal play."""
     game, players = name.split("/")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_a_policy_is_chosen_for_a_seat(tab: Tab) -> None:
     """It stands after the strengths of the machine, plays its seat, and the address keeps it."""
     with served_board(further=["--against", "random", "--against", "greedy"]) as (board, _):

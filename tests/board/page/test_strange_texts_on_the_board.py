@@ -45,7 +45,7 @@ def bodies(text: str) -> list[tuple[str, dict[str, object]]]:
 
 
 @pytest.mark.parametrize("name", [*ALL, "script"])
-@pytest.mark.turns(8)
+@pytest.mark.turns(18)
 def test_answers_hold_nothing_that_is_obeyed(board: str, name: str) -> None:
     """Whatever is asked, what is said of it is plain text; a picture is XML that shows it."""
     text = (ALL | {"script": SCRIPT})[name][:90]

@@ -102,7 +102,7 @@ def play_deal(page: Tab, way: str) -> set[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.turns(90)
+@pytest.mark.turns(180)
 def test_a_match_of_every_game_is_played(wide: Tab, board: str, width: int, name: str) -> None:
     """Whoever sits down plays deal after deal until the match is won; the table keeps its size, and at the end everybody's hand is seen."""
     page, way = wide, WAYS[width]
@@ -259,7 +259,7 @@ def test_a_claim_that_would_lose_is_asked_about(wide: Tab, board: str, width: in
     assert page.is_hidden("#parting")
 
 
-@pytest.mark.turns(10)
+@pytest.mark.turns(30)
 def test_whoever_sits_down_finds_the_lesson(wide: Tab, board: str, width: int) -> None:
     """Before one has done anything the game's own lesson is offered, and never where there is none, or in the middle of a match."""
     page, way = wide, WAYS[width]

@@ -58,7 +58,7 @@ def crowd(stack: ExitStack, board: str, sent: bytes) -> None:
             line.sendall(sent)
 
 
-@pytest.mark.turns(20)
+@pytest.mark.turns(40)
 @pytest.mark.skipif(os.name != "posix", reason="files are not counted there")
 @pytest.mark.parametrize("sent", STARTS)
 def test_a_crowd_keeps_nobody_out(sent: str) -> None:

@@ -100,6 +100,7 @@ def test_what_is_no_puzzle_is_none() -> None:
     assert "5 cards" in refused("puzzle", game="zsiros/2", cards=5)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", shipped())
 def test_every_clause_is_at_hand(name: str) -> None:
     """A clause is told as the rulebook has it, with its sources, and found by its words."""

@@ -15,8 +15,21 @@ from aceten_spec import load_shipped
 
 _HERE: Final = Path(__file__).parent
 _ENGINES: Final = _HERE / "engines"
-_GAMES: Final = {"schnapsen": "schnapsen", "zsirozas": "zsiros", "sueca": "sueca"}
-"""The game of each engine."""
+_MODEL: Final = _HERE.parent / "programs"
+_SOURCES: Final = {
+    "schnapsen": _ENGINES / "schnapsen.py",
+    "zsirozas": _ENGINES / "zsirozas.mjs",
+    "ristikontra": _ENGINES / "kontra.mjs",
+    "lusti-kartln": _ENGINES / "kontra.mjs",
+    "sueca": _ENGINES / "sueca",
+    "einwerfen": _ENGINES / "einwerfen",
+    "auction-sixty-six": _MODEL,
+    "hola": _MODEL,
+    "sixty-six": _MODEL,
+    "tausendeins": _MODEL,
+}
+"""Where each engine stands: a file, or a folder with several. It bears the name of its game, but for one; a program may play several
+games, as the independent model of the rules does."""
 
 
 class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +62,7 @@ class Faulty(msgspec.Struct, frozen=True):
     @property
     def game(self) -> str:
         """The game that it plays."""
-        return _GAMES[self.engine]
+        return {"zsirozas": "zsiros"}.get(self.engine, self.engine)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -67,7 +80,7 @@ def faults(part: str) -> tuple[Faulty, ...]:
     """Return the faults of a part of the catalogue.
 
     :param part: ``first``, the one that the kit was mended with; ``second``, written when that was done, and by which it was mended later;
-        or ``third``, written after that.
+        ``third``, written after that; or ``fourth``, written by somebody who did not know the kit.
     """
     table = tomllib.loads((_HERE / f"{part}.toml").read_text(encoding="utf-8"))
     read = msgspec.convert(table, dict[str, dict[str, Fault]])
@@ -81,23 +94,35 @@ def right(engine: str) -> list[str]:
 
 def is_there(engine: str) -> bool:
     """Whether what an engine needs is installed."""
-    return engine == "schnapsen" or shutil.which({"zsirozas": "node", "sueca": "go"}[engine]) is not None
+    needed = _needed(engine)
+    return needed is None or shutil.which(needed) is not None
+
+
+def _needed(engine: str) -> str | None:
+    """The program that an engine needs beside Python."""
+    source = _SOURCES[engine]
+    if source.suffix == ".mjs":
+        return "node"
+    return "go" if source.is_dir() and source != _MODEL else None
 
 
 def _command(engine: str, changes: list[tuple[str, str]], name: str) -> list[str]:
-    folder = _folder() / engine / name
-    if engine == "sueca":
-        if not folder.exists():
-            shutil.copytree(_ENGINES / engine, folder)
-            _change(folder / "sueca.go", changes)
-            subprocess.run(["go", "build", "-o", "engine", "."], cwd=folder, check=True)  # noqa: S607
-        return [str(folder / "engine")]
-    file = f"{engine}.py" if engine == "schnapsen" else f"{engine}.mjs"
+    source, folder = _SOURCES[engine], _folder() / engine / name
+    there = folder / "conformance" / "programs" if source == _MODEL else folder
     if not folder.exists():
-        folder.mkdir(parents=True)
-        shutil.copy(_ENGINES / file, folder)
-        _change(folder / file, changes)
-    return [sys.executable, str(folder / file)] if engine == "schnapsen" else ["node", str(folder / file), "talk"]
+        if source.is_dir():
+            shutil.copytree(source, there, ignore=shutil.ignore_patterns("__pycache__", "javascript", "python"))
+        else:
+            there.mkdir(parents=True)
+            shutil.copy(source, there)
+        _change(there, changes)
+        if _needed(engine) == "go":
+            subprocess.run(["go", "build", "-o", "engine", "."], cwd=there, check=True)  # noqa: S607
+    if source == _MODEL:
+        return [sys.executable, str(there / "referee.py"), engine]
+    if source.is_dir():
+        return [str(there / "engine")]
+    return [sys.executable if source.suffix == ".py" else "node", str(there / source.name), "talk"]
 
 
 @cache
@@ -105,9 +130,10 @@ def _folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="faults"))
 
 
-def _change(file: Path, changes: list[tuple[str, str]]) -> None:
-    text = file.read_text(encoding="utf-8")
+def _change(folder: Path, changes: list[tuple[str, str]]) -> None:
+    texts = {file: file.read_text(encoding="utf-8") for file in folder.iterdir()}
     for before, after in changes:
-        assert text.count(before) == 1, f"not exactly once there: {before}"
-        text = text.replace(before, after)
-    file.write_text(text, encoding="utf-8")
+        assert sum(text.count(before) for text in texts.values()) == 1, f"not exactly once there: {before}"
+        texts = {file: text.replace(before, after) for file, text in texts.items()}
+    for file, text in texts.items():
+        file.write_text(text, encoding="utf-8")

@@ -82,7 +82,7 @@ def test_the_states_written_include_every_option(name: str, players: int) -> Non
         assert found == set(values) if values is not None else len(found) > 1, option
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(8)
 def test_the_states_written_include_every_key() -> None:
     """Play leads to states whose lines have each of the keys, but for points, which follow from the captured cards then."""
     found: set[str] = set()
@@ -110,7 +110,7 @@ def test_a_line_may_be_written_in_other_ways(data: st.DataObject, state: State) 
     assert allows("position", line)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @THOROUGHLY
 @given(st.data(), states())
 def test_the_same_lines_have_the_form_of_a_position(data: st.DataObject, state: State) -> None:
@@ -185,7 +185,7 @@ def whole_lines(draw: st.DrawFn) -> str:
     return " ".join((f"{game}/{players}", f"hands={hands}", *(draw(generated(key)) for key in keys)))
 
 
-@pytest.mark.turns(12)
+@pytest.mark.turns(48)
 @THOROUGHLY
 @given(whole_lines())
 def test_a_whole_line_says_a_position_or_an_impossible_one(line: str) -> None:
@@ -249,7 +249,7 @@ def test_the_same_texts_are_actions(text: str) -> None:
     )
 
 
-@pytest.mark.turns(15)
+@pytest.mark.turns(30)
 @pytest.mark.parametrize("length", range(4))
 def test_the_same_short_texts_are_actions_and_cards(length: int) -> None:
     """Of all short texts of the notation's characters, engine and grammar take the same for actions, and the same for cards."""

@@ -13,7 +13,7 @@ from aceten import Game, State, View, parse, worlds
 from aceten.deals.shuffling import split_mix
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @examples(300)
 @given(data=st.data(), state=states())
 def test_a_view_is_written_and_read(data: st.DataObject, state: State) -> None:

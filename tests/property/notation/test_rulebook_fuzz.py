@@ -225,7 +225,7 @@ def test_the_trees_are_rulebooks() -> None:
 
 @THOROUGHLY
 @given(trees())
-@pytest.mark.turns(8)
+@pytest.mark.turns(12)
 def test_no_changed_rulebook_breaks_its_reader(tree: dict[str, Toml]) -> None:
     """A rulebook in which keys are missing, new or renamed or have other values is refused with its reason, or can be played."""
     check_rulebook(document(tree))
@@ -305,7 +305,7 @@ def with_other_lines(draw: st.DrawFn) -> str:
     return "".join(lines[:end] + line * draw(st.integers(0, 2)) + lines[end:])
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @UNTIMED
 @given(with_other_lines())
 def test_no_line_out_of_place_breaks_the_reader_of_rulebooks(text: str) -> None:

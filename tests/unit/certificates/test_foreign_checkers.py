@@ -27,7 +27,7 @@ from aceten import Claim as Claiming
 from aceten import State
 from aceten_certificates import Certificate, CertificateError, Claim, Measure, Part
 
-pytestmark = pytest.mark.turns(6)
+pytestmark = pytest.mark.turns(12)
 
 FOLDER: Final = DOCS / "certificates"
 COMMANDS: Final = {

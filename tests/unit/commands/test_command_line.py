@@ -78,7 +78,7 @@ def test_wrong_input_has_status_two_and_a_message(run: Aceten, arguments: list[s
         ("solve --nodes few x", "--nodes: expected a whole number"),
         ("solve --nodes -1 x", "--nodes: expected 0 or more"),
         ("solve --seconds soon x", "--seconds: expected a number"),
-        ("tables build zsiros/4 --cards 99", "--cards: expected 15 or less"),
+        ("tables build zsiros/4 --cards 99", "--cards: expected 1 to 15"),
         ("deal zsiros/4 --seed", "--seed: a value is missing"),
         ("deal zsiros/4 --json=3", "--json takes no value"),
         ("deal zsiros/4 more words", "more words than are taken: more words"),

@@ -10,7 +10,7 @@ from support.processes.program_runs import Aceten
 
 from aceten_cli.rules import earlier_proofs
 
-pytestmark = pytest.mark.turns(3)
+pytestmark = pytest.mark.turns(6)
 
 ASKED = ("zsiros", "--players", "2", "--theorem", "T-END.nearer")
 

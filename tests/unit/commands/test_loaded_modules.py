@@ -9,6 +9,7 @@ from typing import Final
 
 from support.games.shown_positions import ENDGAME
 
+import aceten_solver
 from aceten_cli.version import VERSION
 
 LOADED: Final = """
@@ -25,9 +26,17 @@ import sys, aceten, aceten_solver
 aceten_solver.solve(aceten.parse(sys.argv[1]))
 print(*sys.modules)
 """
-FAR: Final = frozenset({"asyncio", "multiprocessing", "numpy", "scipy", "starlette", "textual", "uvicorn", "z3"})
+FAR: Final = frozenset(
+    {"asyncio", "multiprocessing", "numpy", "pydantic", "scipy", "starlette", "textual", "uvicorn", "z3"}
+)
 """What takes long to load, and none of these needs."""
-FAR_OURS: Final = ("aceten.conformance", "aceten.proofs", "aceten_board", "aceten_surveys")
+FAR_OURS: Final = (
+    *("aceten.conformance", "aceten.proofs", "aceten_board", "aceten_surveys"),
+    *(
+        f"aceten_solver.{room}"
+        for room in ("certificates", "contests", "reviews", "hidden.equilibrium", "native.vector_deals")
+    ),
+)
 
 
 def loaded(program: str, *arguments: str) -> set[str]:
@@ -60,3 +69,10 @@ def test_the_library_loads_no_command_line() -> None:
     found = loaded(SOLVED, ENDGAME)
     assert "aceten_solver.answers.solver" in found
     assert not (FAR | {"email", "importlib.metadata", "rich", "typer"}) & found
+    assert not [name for name in found if name.startswith((*FAR_OURS, "aceten_certificates", "aceten_solver.hidden"))]
+
+
+def test_every_name_of_the_solver_is_there() -> None:
+    """What is loaded when somebody asks for it has the name that the package tells, and is found in lists of names."""
+    assert {name for name in aceten_solver.__all__ if not hasattr(aceten_solver, name)} == set()
+    assert {*aceten_solver.__all__} <= {*dir(aceten_solver)}

@@ -126,7 +126,7 @@ def test_it_is_not_told_the_environment(tmp_path: Path, monkeypatch: pytest.Monk
     assert seen.keys() <= {*ENVIRONMENT, "LC_CTYPE", "__CF_USER_TEXT_ENCODING"}
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(8)
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
 def test_the_example_in_javascript_plays() -> None:
     """It plays whole deals without a fault, for two and for four, and better than chance."""
@@ -149,7 +149,7 @@ def test_the_page_shows_what_is_said() -> None:
     assert said == shown
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no compiler of C is there")
 def test_the_example_in_c_plays_the_first(tmp_path: Path) -> None:
     """It comes to what the same in Python comes to."""

@@ -38,7 +38,7 @@ def test_what_was_learnt_plays_by_the_rules_and_better_than_chance(learn: Module
     assert found.game_points.mean > found.game_points.margin
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(18)
 def test_the_script_learns_and_keeps_what_it_learnt(tmp_path: Path) -> None:
     """A copy of it learns for some rounds, tells how it does, and writes weights by which it plays."""
     shutil.copy(FOLDER / "learn.py", tmp_path)

@@ -103,7 +103,7 @@ def test_more_samples_come_closer() -> None:
         assert abs(entry.points - other.points) < 2 * entry.error
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(20)
 def test_deals_that_take_too_long_are_left_out() -> None:
     """Those that are solved within what each may take count, and no others; where they are too few, deals are played out."""
     view = view_of(MANY)

@@ -222,7 +222,7 @@ def test_alpha_mu_as_json_is_that_of_the_api(run: Aceten, words: list[str], worl
     assert told["actions"][0]["action"] == str(found.chosen)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_an_equilibrium_is_told_in_sentences(run: Aceten) -> None:
     """A star for what is played, the value, and what was looked at; in Hungarian too."""
     found = aceten_solver.find_equilibrium(EVERY, "points")
@@ -324,7 +324,7 @@ def test_what_a_method_cannot_do_is_said(run: Aceten, method: str, words: list[s
     assert told.format(method=method) in done.err
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(18)
 def test_an_equilibrium_is_for_two_players_and_few_deals(run: Aceten) -> None:
     """Too many deals, and partners, are refused with the methods that there are for them, or with how many players there may be."""
     many = run("advise", MANY.replace("talon=??", "talon=????") + " tricks=5,5", "--method", "exact")
@@ -335,7 +335,7 @@ def test_an_equilibrium_is_for_two_players_and_few_deals(run: Aceten) -> None:
     assert "an equilibrium is computed for two players; this deal has 4" in partners.err
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(12)
 def test_strategies_are_certified(run: Aceten, tmp_path: Path) -> None:
     """``--certify`` writes a new file that proves what is told; what has no certificate is refused, and nothing is overwritten."""
     file = tmp_path / "fusion.certificate"

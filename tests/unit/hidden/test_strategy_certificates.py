@@ -33,7 +33,7 @@ from aceten_solver.hidden.best_response import best_response
 
 pytest.importorskip("scipy", reason="equilibria need scipy")
 
-pytestmark = pytest.mark.turns(6)
+pytestmark = pytest.mark.turns(24)
 
 LONGEST: Final = ("long-talon", True)
 """What takes a minute to be found, and is left to the thorough run."""
@@ -73,7 +73,7 @@ def certified(
 # --- What is right ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.turns(12)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     ("name", "private"),
     [
@@ -132,7 +132,7 @@ class Told:
         ]
 
 
-@pytest.mark.turns(24)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("private", [False, True], ids=["known", "private"])
 @pytest.mark.parametrize("name", FEW)
 def test_any_strategies_come_to_what_they_come_to_card_by_card(name: str, private: bool) -> None:

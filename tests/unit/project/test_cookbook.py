@@ -26,7 +26,7 @@ HERE: Final = [name for name in programs() if backend == "native" or name not in
 """Those that can be run here."""
 
 
-@pytest.mark.parametrize("name", in_turn(HERE, 3))
+@pytest.mark.parametrize("name", in_turn(HERE, 8))
 def test_it_prints_what_its_page_shows(name: str) -> None:
     """The very text, as chance is drawn from seeds; of what learns the same words, and more deals won in the end than by chance."""
     shown, told = (PRINTED / f"{name}.txt").read_text(encoding="utf-8"), printed_by(name)

@@ -42,7 +42,7 @@ def test_every_module_is_checked() -> None:
     assert not [module.name for module in modules if "@ts-" in module.read_text(encoding="utf-8")]
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(24)
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [
@@ -68,7 +68,7 @@ def test_a_name_that_the_server_has_not_is_found(tmp_path: Path, right: str, wro
         assert (expected in found) if expected else found == ""
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(18)
 def test_types_are_left_to_be_guessed_only_where_that_is_said() -> None:
     """The compiler complains of a type that is not told in every module of the list, and nothing in any other: so the list gets shorter."""
     try:

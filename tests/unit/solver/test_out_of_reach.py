@@ -63,7 +63,7 @@ def test_what_is_solved_at_once_costs_what_it_costs() -> None:
         assert cost.nodes == solver.solve(state).nodes
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @needs_core
 def test_a_large_deal_is_said_to_take_long(run: Aceten, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is best so far and about how long the rest takes are told behind the bounds."""

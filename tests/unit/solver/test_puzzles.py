@@ -89,7 +89,7 @@ def test_one_card_alone_keeps_the_value(name: str, cards: int) -> None:
 NAMED: Final = [f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players]
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(18)
 @pytest.mark.parametrize("name", in_turn(NAMED, 6))
 def test_a_puzzle_of_any_game_is_one_to_its_solver(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the tricks are like. Between two who know each other's cards there are few, and partners have some everywhere."""
@@ -214,7 +214,7 @@ def test_giving_a_deal_up_is_no_puzzle() -> None:
     assert puzzles.puzzle_in(state) is None
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(15)
 def test_a_hard_closing_costs_points_in_the_trick_after_it() -> None:
     """What does not lead a card is judged by the trick that follows, and claims, which end the deal, are not compared with."""
     found = list(islice(puzzles.puzzles(game_of("schnapsen/2"), seed=3), sliced(6, whole=60)))

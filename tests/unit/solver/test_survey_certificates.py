@@ -32,7 +32,7 @@ from aceten_surveys.report import report
 from aceten_surveys.row_certificates import RowCertificates
 from aceten_surveys.rows import Row, certificate_of, high_of, low_of
 
-pytestmark = pytest.mark.turns(6)
+pytestmark = pytest.mark.turns(20)
 
 OBJECTIVES: Final[tuple[aceten_solver.Objective, ...]] = ("points", "game-points")
 """What is asked for."""

@@ -26,7 +26,7 @@ from aceten_surveys.plots import write_plots
 from aceten_surveys.report import report
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(24)
 def test_a_report_says_what_is_in_the_rows(two: tuple[Path, Path]) -> None:
     """Means, shares and intervals are those of the rows: seat B leads, as A has dealt, and 80 points are in the pack."""
     told, found = report(two[0]), rows_in(two[0])
@@ -91,7 +91,7 @@ def test_comparing_goes_deal_by_deal(two: tuple[Path, Path]) -> None:
     assert [(deal.one, deal.other, deal.deal) for deal in points.most] == most[:10]
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(8)
 def test_other_deals_are_not_compared(two: tuple[Path, Path], tmp_path: Path) -> None:
     """Surveys in which a seed is another deal, or that were asked for nothing in common, are not compared."""
     four = survey_of(Specification(game="zsiros/4", limit=1, deals=Deals(count=1)))
@@ -104,7 +104,7 @@ def test_other_deals_are_not_compared(two: tuple[Path, Path], tmp_path: Path) ->
         compare(two[0], tmp_path / "deal")
 
 
-@pytest.mark.turns(15)
+@pytest.mark.turns(45)
 def test_commands_tell_it(two: tuple[Path, Path], tmp_path: Path, run: Aceten) -> None:
     """The commands print what the package says, as tables, as JSON and as lines of values."""
     one, other = map(str, two)
@@ -163,7 +163,7 @@ def test_a_missing_package_is_named(undisturbed: Path, run: Aceten, monkeypatch:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names")
-@pytest.mark.turns(6)
+@pytest.mark.turns(24)
 def test_files_that_are_no_results_are_refused(two: tuple[Path, Path], tmp_path: Path) -> None:
     """Whoever asks about a survey with a file that is damaged, or is no file, is told so at once; it is computed anew."""
     damages: list[Callable[[Path], object]] = [lambda path: path.write_bytes(b"PAR1"), Path.touch, os.mkfifo]

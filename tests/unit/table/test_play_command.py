@@ -300,7 +300,7 @@ def test_calls_are_offered_only_when_they_are_wanted(table: Table) -> None:
     assert ["call" in prompt for prompt in prompts] == [False] * 4 + [True, True] + [False] * 3
 
 
-@pytest.mark.turns(12)
+@pytest.mark.turns(24)
 @pytest.mark.parametrize("kind", list(CallKind))
 def test_the_machine_does_as_called(kind: CallKind) -> None:
     """Whatever is called, the machine picks an action that does it, where there is one."""

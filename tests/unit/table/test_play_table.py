@@ -138,7 +138,7 @@ def slow() -> Slow:
     return Slow(seed=1, samples=2, thinks=threading.Event(), may_play=threading.Event())
 
 
-@pytest.mark.turns(18)
+@pytest.mark.turns(72)
 @pytest.mark.parametrize(
     ("game", "size"),
     [("zsiros/4", (80, 24)), ("sixty-six/2", (80, 24)), ("hola/6", (60, 24)), ("einwerfen/4", (60, 24))],

@@ -360,7 +360,7 @@ def test_no_cell_of_a_row_is_a_formula(aceten_says: Callable[..., Done]) -> None
     assert all(re.fullmatch(r"|-?\d+|[A-Za-z0-9][^\t\r\n]*", cell) for row in [names, *rows] for cell in row)
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(36)
 @pytest.mark.parametrize("text", each_of(WORDS))
 def test_what_surveys_say_is_shown(aceten_says: Callable[..., Done], tmp_path: Path, text: str) -> None:
     """Reports, their pictures, and answers in SQL show what a rulebook says, and what a question itself makes up."""
@@ -388,7 +388,7 @@ BROKEN: Final = "two\nlines\r\x1b[31m\u202e"
 """A name that a folder can have, and no line."""
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(5)
 def test_the_names_of_folders_are_told_on_one_line(
     aceten_says: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

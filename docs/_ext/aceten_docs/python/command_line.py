@@ -7,13 +7,13 @@ in the index, and can be referred to: ``:option:`aceten solve --nodes```.
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Final, cast
 
 import typer
 from docutils import nodes
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
+from typer._types import TyperChoice
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from aceten_cli.frame import streams
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-NUMBERS: Final = {int: "whole number", float: "number"}
-"""What is expected where a number is, by its type."""
+NUMBERS: Final = {"int": "whole number", "int range": "whole number", "float": "number", "float range": "number"}
+"""What is expected where a number is, by the name of its type."""
 
 EXAMPLE: Final = "Example: "
 """What begins the paragraph of a help text that is a command."""
@@ -99,18 +99,18 @@ def signature(parameter: TyperArgument | TyperOption) -> str:
     """Return how an argument or an option is written, with what stands behind it."""
     if isinstance(parameter, TyperArgument):
         return str(parameter.metavar)
-    value = "" if parameter.is_flag else f" {parameter.metavar or _placeholder(_kind(parameter))}"
+    value = "" if parameter.is_flag else f" {parameter.metavar or _placeholder(parameter)}"
     return ", ".join(f"{name}{value}" for name in parameter.opts)
 
 
 def facts(parameter: TyperArgument | TyperOption) -> Iterator[str]:
     """Yield what else the program knows of an argument or an option: its type, its range, its variable, its default."""
-    kind = _kind(parameter)
-    if kind in NUMBERS:
-        span = [
-            f"{word} {_plain(end)}" for word, end in (("from", parameter.min), ("to", parameter.max)) if end is not None
-        ]
-        yield " ".join([NUMBERS[kind].capitalize(), *span])
+    kind = parameter.type
+    if kind.name in NUMBERS:
+        ends = (("from", getattr(kind, "min", None)), ("to", getattr(kind, "max", None)))
+        yield " ".join(
+            [NUMBERS[kind.name].capitalize(), *[f"{word} {_plain(end)}" for word, end in ends if end is not None]]
+        )
     if isinstance(parameter, TyperOption) and parameter.required:
         yield "Required"
     if isinstance(parameter, TyperOption) and parameter.multiple and "repeated" not in str(parameter.help):
@@ -126,17 +126,12 @@ def _plain(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _kind(parameter: TyperArgument | TyperOption) -> type:
-    """Return the type of a value, of each where there can be several."""
-    kind: object = parameter.type_descriptor.annotation
-    return cast("type", get_args(kind)[0] if get_origin(kind) is list else kind)
-
-
-def _placeholder(kind: type) -> str:
+def _placeholder(parameter: TyperOption) -> str:
     """Return what stands for the value of an option: its choices, or a word."""
-    if get_origin(kind) is Literal:
-        return "|".join(map(str, get_args(kind)))
-    return "FILE" if kind is Path else "NUMBER" if kind in NUMBERS else "TEXT"
+    kind = parameter.type
+    if isinstance(kind, TyperChoice):
+        return "|".join(cast("TyperChoice[str]", kind).choices)
+    return "FILE" if kind.name == "path" else "NUMBER" if kind.name in NUMBERS else "TEXT"
 
 
 def _escaped(words: str) -> str:

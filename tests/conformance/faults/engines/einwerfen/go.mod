@@ -1,0 +1,3 @@
+module einwerfen
+
+go 1.21

@@ -260,7 +260,7 @@ def test_a_wrong_engine_is_noticed(
     program: subprocess.Popen[str], function: str, line: str, before: str, after: str
 ) -> None:
     """Where a function of the engine is another, some moment of some deal is not as in the program."""
-    game, chance = game_of(line), random.Random(f"{function} {TURN}")
+    game, chance = game_of(line), random.Random(function)
     with installed(changed(function, before, after)):
         for _ in range(100):
             state, question = begun(game, chance)

@@ -218,7 +218,7 @@ $(DEV): pyproject.toml $(PACKAGES) $(CORE)
 	$(install)
 	@touch $(RUN) $@
 
-# What only serves to be measured against may be missing. Of chess there is no wheel.
+# What only serves to be measured against may be missing. Of chess and rlcard there are no wheels.
 $(BENCH): $(DEV)
-	-$(HASHED) --only-binary :all: --no-binary chess -r requirements/bench.txt
+	-$(HASHED) --only-binary :all: --no-binary chess,rlcard -r requirements/bench.txt
 	@touch $@

@@ -1,5 +1,7 @@
 """Every game as an environment of PettingZoo, in which several agents act in turn (the extra ``pettingzoo``).
 
+When this package is imported, all are registered there: ``pettingzoo.make("aec", "aceten/zsiros_2-v0")`` is ``env("zsiros/2")``.
+
 >>> from aceten_pettingzoo import env
 >>> zsiros = env("zsiros", players=2)
 >>> zsiros.reset(seed=7)
@@ -10,6 +12,9 @@
 from aceten_spec.texts.extras import brought_by
 
 with brought_by("pettingzoo"):
-    from aceten_pettingzoo.environment import DealEnv, Observation, env, raw_env
+    from aceten_pettingzoo.environment import DealEnv, Observation, env, observation, raw_env, register
 
-__all__ = ["DealEnv", "Observation", "env", "raw_env"]
+__all__ = ["NAMES", "DealEnv", "Observation", "env", "observation", "raw_env"]
+
+NAMES = register()
+"""The names of all games there."""

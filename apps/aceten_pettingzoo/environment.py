@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict, get_args
 
 import numpy as np
+import pettingzoo
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import BaseWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 from typing_extensions import override
 
-from aceten import Action, Game, State, UsageError, load, parse_state, rewards
-from aceten.deals.shuffling import MAX_SEED
-from aceten.engine.rewards import Measure, reward_bounds
+from aceten import Action, Game, State, UsageError, View, games, load, parse_state, rewards
+from aceten.deals.shuffling import MAX_SEED, checked_seed
+from aceten.engine.rewards import Measure, check_measure, reward_bounds
+from aceten.vocabulary.errors import check_among, check_kind, view_expected
 from aceten.words import telling
 from aceten_spec.errors import given, whole
 from aceten_spec.rulebook import OptionValue
@@ -37,6 +40,23 @@ class Observation(TypedDict):
     """1 for each action that it may take, by number; all 0 when another is to act."""
 
 
+def observation(view: View) -> Observation:
+    """Return what an agent is given where a seat sees this, so that what has learnt in an environment plays wherever policies do.
+
+    >>> import aceten
+    >>> observation(aceten.load("zsiros/2").deal(7).view(1))["action_mask"].tolist()
+    [0, 1, 0, 0, 0, 1, 1, 0, 0]
+
+    :raises UsageError: for what is no view.
+    """
+    check_kind(view, View, view_expected())
+    planes = view.planes
+    numbers = [number for plane in planes.values() for number in plane]
+    return Observation(
+        observation=np.array(numbers, dtype=np.int16), action_mask=np.array(planes["legal"], dtype=np.int8)
+    )
+
+
 class DealEnv(AECEnv[str, Observation, int]):
     """A deal of one game: each seat is an agent, ``player_0`` on, that may act several times in a row.
 
@@ -51,8 +71,11 @@ class DealEnv(AECEnv[str, Observation, int]):
 
         :param measure: what the rewards count.
         :param render_mode: what :meth:`render` does: ``"ansi"`` returns text, ``"human"`` prints it.
+        :raises UsageError: for what is no measure, or no such mode.
         """
         super().__init__()
+        check_measure(measure)
+        check_among("render_mode", render_mode, (None, *get_args(RenderMode)))
         self.game: Final = game
         """The game."""
         self.measure: Final = measure
@@ -87,12 +110,20 @@ class DealEnv(AECEnv[str, Observation, int]):
 
     @override
     def observation_space(self, agent: str) -> Dict:
-        """Return the space of what an agent is given, always the same object."""
+        """Return the space of what an agent is given, always the same object.
+
+        :raises UsageError: for what is no agent.
+        """
+        check_among("agent", agent, self.possible_agents)
         return self.observation_spaces[agent]
 
     @override
     def action_space(self, agent: str) -> Discrete[np.int64]:
-        """Return the numbers of actions, always the same object."""
+        """Return the numbers of actions, always the same object.
+
+        :raises UsageError: for what is no agent.
+        """
+        check_among("agent", agent, self.possible_agents)
         return self.action_spaces[agent]
 
     @override
@@ -107,15 +138,14 @@ class DealEnv(AECEnv[str, Observation, int]):
         :raises NotationError: for one that cannot be read.
         """
         asked = dict(options or {})
-        if seed is not None:
-            self._random = random.Random(seed)  # noqa: S311 - as above
-        dealt = self._random.randrange(MAX_SEED + 1) if seed is None else int(seed)
+        chance = self._random if seed is None else random.Random(checked_seed(seed))  # noqa: S311 - as above
+        dealt = chance.randrange(MAX_SEED + 1) if seed is None else seed
         dealer = asked.get("dealer", 0)
         if not isinstance(dealer, int):
             raise UsageError(say("dealer {dealer}: expected a seat", dealer=dealer))
         position = asked.get("position")
         state = self.game.deal(seed=dealt, dealer=dealer) if position is None else self._placed(str(position))
-        self._state = state
+        self._random, self._state = chance, state
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
@@ -135,13 +165,12 @@ class DealEnv(AECEnv[str, Observation, int]):
 
     @override
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees now, and what it may do."""
-        view = self.deal.view(self.possible_agents.index(agent))
-        planes = view.planes
-        numbers = [number for plane in planes.values() for number in plane]
-        return Observation(
-            observation=np.array(numbers, dtype=np.int16), action_mask=np.array(planes["legal"], dtype=np.int8)
-        )
+        """Return what an agent sees now, and what it may do.
+
+        :raises UsageError: for what is no agent.
+        """
+        check_among("agent", agent, self.possible_agents)
+        return observation(self.deal.view(self.possible_agents.index(agent)))
 
     @override
     def step(self, action: int | None) -> None:
@@ -235,7 +264,7 @@ def raw_env(
     :param measure: what the rewards count, game points or card points.
     :param render_mode: what :meth:`DealEnv.render` does.
     :param options: options of the game, such as ``tie="draw"``.
-    :raises UsageError: for a number of players that there is not.
+    :raises UsageError: for a number of players that there is not, for what is no measure, and for another ``render_mode``.
     :raises RulebookError: when there is no such game or option.
     """
     loaded = load(game, players=players, **options) if isinstance(game, str) else game
@@ -257,3 +286,11 @@ def env(
     inner = raw_env(game, players=players, measure=measure, render_mode=render_mode, **options)
     _, most = reward_bounds(inner.game, measure)
     return OrderEnforcingWrapper(NumbersOnly(TerminateIllegalWrapper(inner, illegal_reward=-most), inner))
+
+
+def register() -> tuple[str, ...]:
+    """Tell PettingZoo of all games, and return what they are called there."""
+    named = {f"aceten/{re.sub('[-/]', '_', game)}-v0": game for game in games()}
+    for name, game in named.items():
+        pettingzoo.register("aec", name, env, kwargs={"game": game})
+    return tuple(named)

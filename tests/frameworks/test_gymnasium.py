@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import aceten_solver
+from aceten import UsageError
 
 gymnasium = pytest.importorskip("gymnasium", reason='Gymnasium is not installed; pip install ".[pettingzoo]" does')
 np = pytest.importorskip("numpy")
@@ -35,3 +36,16 @@ def test_its_wrappers_take_deals(game: str) -> None:
     assert wrapped.single_action_space.n == len(inner.batch.game.actions)
     assert wrapped.action_space.shape == (8,)
     wrapped.close()
+
+
+def test_parallel_deals_have_spaces_by_agent() -> None:
+    """What all deals show an agent, and what it may answer, lies in its spaces, which are always the same; who is no agent has none."""
+    deals: Any = aceten_solver.ParallelDeals("schnapsen/2", 8)
+    seen, _ = deals.reset(seed=1)
+    for agent in deals.agents:
+        assert seen[agent] in deals.observation_space(agent)
+        assert seen[agent]["action_mask"].argmax(axis=1) in deals.action_space(agent)
+        assert deals.observation_space(agent) is deals.observation_space(agent)
+    for space in (deals.observation_space, deals.action_space):
+        with pytest.raises(UsageError, match="agent 'player_2': expected one of: player_0, player_1"):
+            space("player_2")

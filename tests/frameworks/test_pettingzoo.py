@@ -16,23 +16,28 @@ from typing import Final
 import pytest
 from support.slices import sliced
 
-from aceten import IllegalAction, PositionError, UsageError, imagine, load, rewards
+from aceten import IllegalAction, PositionError, UsageError, View, imagine, load, rewards
 from aceten.engine.rewards import reward_bounds
 from aceten_pettingzoo import DealEnv
 from aceten_pettingzoo.environment import Observation
+from aceten_solver import match
 from aceten_spec import load_shipped, shipped
 from aceten_spec.texts.extras import installing
 
 pytest.importorskip("pettingzoo", reason='PettingZoo is not installed; pip install ".[pettingzoo]" does')
 np = pytest.importorskip("numpy")
 
+import pettingzoo  # noqa: E402 - likewise
 from pettingzoo import AECEnv  # noqa: E402 - likewise
-from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402 - it may not be there
 
-from aceten_pettingzoo import env, raw_env  # noqa: E402 - likewise
+with warnings.catch_warnings():  # where pygame is, they import a game of theirs by a name that is theirs no longer
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
+
+from aceten_pettingzoo import NAMES, env, observation, raw_env  # noqa: E402 - likewise
 
 GAMES: Final = [(name, players) for name in shipped() for players in load_shipped(name).parameters.players]
-NAMES: Final = [pytest.param(*game, id="/".join(map(str, game))) for game in GAMES]
+SHOWN: Final = [pytest.param(*game, id="/".join(map(str, game))) for game in GAMES]
 ALLOWED: Final = {
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
@@ -52,7 +57,7 @@ def played(dealt: DealEnv, seed: int) -> list[int]:
 
 
 @pytest.mark.turns(3)
-@pytest.mark.parametrize(("game", "players"), NAMES)
+@pytest.mark.parametrize(("game", "players"), SHOWN)
 def test_their_own_tests_pass(game: str, players: int) -> None:
     """The tests of PettingZoo pass, of the interface, of seeds and of pictures, with no other warnings than those of dictionaries."""
     make = partial(env, game, players=players)
@@ -64,7 +69,7 @@ def test_their_own_tests_pass(game: str, players: int) -> None:
     assert {str(one.message) for one in said} == ALLOWED
 
 
-@pytest.mark.parametrize(("game", "players"), NAMES)
+@pytest.mark.parametrize(("game", "players"), SHOWN)
 def test_a_deal_is_that_of_the_engine(game: str, players: int) -> None:
     """A seed deals what it deals in the engine; agents act as seats do, also several times in a row; rewards are those of the result."""
     dealt = raw_env(game, players=players)
@@ -165,6 +170,52 @@ def test_a_deal_begins_where_one_wants() -> None:
     ):
         with pytest.raises((UsageError, PositionError)):
             dealt.reset(options=wrong)
+
+
+def test_what_is_asked_wrongly_is_refused_in_words() -> None:
+    """Seeds, agents, measures and modes are what they are called; a number of NumPy is a seed, and after a refusal nothing has changed."""
+    dealt = raw_env("zsiros/2")
+    dealt.reset(seed=np.int64(3))
+    before = dealt.deal
+    assert before == load("zsiros/2").deal(seed=3)
+    for seed in ("3", 3.0, True, -1):
+        with pytest.raises(UsageError, match="expected a whole number from 0"):
+            dealt.reset(seed=seed)  # type: ignore[arg-type]
+    assert dealt.deal is before
+    for asked in (dealt.observe, dealt.observation_space, dealt.action_space):
+        with pytest.raises(UsageError, match="expected one of: player_0, player_1"):
+            asked("player_2")
+    for make in (env, raw_env):
+        with pytest.raises(UsageError, match="measure 'points': expected one of: game_points, card_points"):
+            make("zsiros/2", measure="points")  # type: ignore[arg-type]
+        with pytest.raises(UsageError, match="render_mode 'rgb_array': expected one of: None, ansi, human"):
+            make("zsiros/2", render_mode="rgb_array")  # type: ignore[arg-type]
+
+
+def test_they_are_made_by_name() -> None:
+    """PettingZoo makes every game by the name under which it is registered, with parameters of ours, and the environment is called so."""
+    assert len(NAMES) == len(GAMES)
+    for name, (game, players) in zip(NAMES, GAMES, strict=True):
+        made = pettingzoo.make("aec", name)
+        assert made.unwrapped.game == load(game, players=players)  # type: ignore[attr-defined]
+        assert f"{made.metadata['name']}".replace("_v", "-v") == name.replace("/", "_")
+    assert pettingzoo.make("aec", "aceten/zsiros_4-v0", tie="draw").unwrapped.game.options == (("tie", "draw"),)  # type: ignore[attr-defined]
+
+
+def test_who_has_learnt_here_plays_where_policies_do() -> None:
+    """What a policy is to choose from is made what an agent is given, and the number that it chooses, of NumPy's, is what is played."""
+
+    class First:
+        def choose(self, view: View) -> int:
+            seen = observation(view)
+            assert tuple(seen["observation"].tolist()) == view.tensor
+            assert tuple(np.flatnonzero(seen["action_mask"]).tolist()) == view.legal_ids
+            return seen["action_mask"].argmax()  # type: ignore[return-value]
+
+    found = match(First, lambda view: view.legal_ids[0], "schnapsen/2", deals=3, seed=7)
+    assert (found.equal, found.faults) == (3, ())
+    with pytest.raises(UsageError, match="expected a View"):
+        observation(load("schnapsen/2").deal(7))  # type: ignore[arg-type]
 
 
 def test_card_points_can_be_the_reward() -> None:

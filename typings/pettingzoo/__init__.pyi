@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 from gymnasium.spaces import Space
@@ -32,3 +32,16 @@ class AECEnv(Generic[_AgentT, _ObservationT, _ActionT]):
     def unwrapped(self) -> AECEnv[_AgentT, _ObservationT, _ActionT]: ...
     def _accumulate_rewards(self) -> None: ...
     def _was_dead_step(self, action: _ActionT | None) -> None: ...
+
+def register(
+    env_type: str,
+    id: str,  # noqa: A002 - called so there
+    entry_point: Callable[..., object],
+    *,
+    kwargs: Mapping[str, object] | None = None,
+) -> None: ...
+def make(
+    env_type: str,
+    id: str,  # noqa: A002 - likewise
+    **kwargs: object,
+) -> AECEnv[str, object, int]: ...

@@ -32,7 +32,11 @@ MAX_SEED: Final = 2**64 - 1
 """The largest seed."""
 
 
-def _checked(seed: int) -> int:
+def checked_seed(seed: int) -> int:
+    """Return a seed as a whole number.
+
+    :raises UsageError: for one outside 0 to 2**64 - 1, and for what is no whole number.
+    """
     number = whole(seed)
     if number is None or not 0 <= number <= MAX_SEED:
         raise usage_error("seed {seed}: expected a whole number from 0 to {most}", seed=given(seed), most=MAX_SEED)
@@ -44,7 +48,7 @@ def split_mix(seed: int) -> Iterator[int]:
 
     :raises UsageError: for a seed outside 0 to 2**64 - 1.
     """
-    return _numbers(_checked(seed))
+    return _numbers(checked_seed(seed))
 
 
 _LANES: Final = 32
@@ -125,7 +129,7 @@ def _each_below(bounds: Sequence[int], seed: int) -> Iterable[int]:
 
     They are drawn all at once when none is thrown away.
     """
-    seed = _checked(seed)
+    seed = checked_seed(seed)
     uppers: list[int] = []
     for first in range(0, len(bounds), _LANES):
         uppers += cast("tuple[int, ...]", _unpack_uppers(_lanes((seed + first * _GAMMA) & MAX_SEED)))

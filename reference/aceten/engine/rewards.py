@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from aceten.engine.state import State
-from aceten.vocabulary.errors import check_kind, state_expected, usage_error
-from aceten_spec.errors import shown
+from aceten.vocabulary.errors import check_among, check_kind, state_expected, usage_error
 
 if TYPE_CHECKING:
     from aceten.engine.game import Game
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
 Measure: TypeAlias = Literal["game_points", "card_points"]
 """What is counted: game points, which deals of a match add up, or the points of the deal, those for the last trick among them."""
 
-_MEASURES: Final = get_args(Measure)
 _TWO: Final = 2
 
 
@@ -49,14 +47,15 @@ def check_measure(measure: object) -> None:
 
     :raises UsageError: when it is no measure.
     """
-    if measure not in _MEASURES:
-        raise usage_error(
-            "measure {measure}: expected one of: {known}", measure=shown(repr(measure), 80), known=", ".join(_MEASURES)
-        )
+    check_among("measure", measure, get_args(Measure))
 
 
 def reward_bounds(game: Game, measure: Measure = "game_points") -> tuple[int, int]:
-    """Return the least and the most that :func:`rewards` can be in a deal of a game."""
+    """Return the least and the most that :func:`rewards` can be in a deal of a game.
+
+    :raises UsageError: for what is no measure.
+    """
+    check_measure(measure)
     if measure == "card_points":
         return 0, game.most_points
     most = game.most_game_points

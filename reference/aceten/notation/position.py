@@ -52,7 +52,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final, Literal, overload
+from functools import lru_cache
+from typing import Any, Final, Literal, NamedTuple, overload
 
 import msgspec
 
@@ -73,7 +74,7 @@ from aceten.vocabulary.errors import PositionError, check_kind, usage_error
 from aceten.vocabulary.naming import either, seat_named
 from aceten.vocabulary.position_writer import EMPTY, MAX_LINE, UNSEEN
 from aceten_spec.errors import NotationError, RulebookError, meant
-from aceten_spec.loader import load_shipped
+from aceten_spec.loader import load_shipped, shipped
 from aceten_spec.mini_packs import MINI_OPTIONS
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
 from aceten_spec.rulebook import OptionValue, Rulebook
@@ -150,6 +151,23 @@ def parse_state(line: str, *, rules: Rulebook | None = None) -> State:
 
 _PLAYERS_APART: Final = re.compile(r"[^\w/]?([1-9])\)?$")
 """A number of players at the end of a game, with something else than a slash before it."""
+
+
+class _Shipped(NamedTuple):
+    game: Game
+    keys: frozenset[str]
+    """The keys of its lines."""
+
+
+@lru_cache(maxsize=64)
+def _without_options(word: str) -> _Shipped | None:
+    """Return a game that is shipped, as it is without options, by its name in lines; ``None`` for what is no such name."""
+    name, _, players = word.partition("/")
+    counts = load_shipped(name).parameters.players if name in shipped() else ()
+    if players not in map(str, counts):
+        return None
+    game = load(name, players=int(players))
+    return _Shipped(game, frozenset(position_keys(game.rulebook.parameters)))
 
 
 def _is_game(name: str) -> bool:
@@ -260,6 +278,13 @@ class _Reader(SightReader):
         )
 
     def _game(self, column: int, word: str, fields: list[PositionField], rules: Rulebook | None) -> Game:
+        if rules is None and (usual := _without_options(word)):  # as in nearly all lines, which are read quickly so
+            said = {field.key for field in fields}
+            if len(said) == len(fields) and said <= usual.keys:
+                return usual.game
+        return self._agreed_game(column, word, fields, rules)
+
+    def _agreed_game(self, column: int, word: str, fields: list[PositionField], rules: Rulebook | None) -> Game:
         name, separator, players = word.partition("/")
         if not separator or not name or len(players) != 1 or players not in "123456789":
             raise self._fail(column, f"{word[:40]!r}", say("the game and its number of players, such as zsiros/4"))

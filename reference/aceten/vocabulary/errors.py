@@ -8,6 +8,8 @@ from aceten_spec.errors import AcetenError, excerpt, shown
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aceten.vocabulary.actions import Action
     from aceten_spec.clauses.refusals import RefusalCode
 
@@ -105,6 +107,19 @@ def check_kind(value: object, kind: type | tuple[type, ...], expected: str) -> N
     """
     if not isinstance(value, kind):
         raise usage_error("given a {given}; expected {expected}", given=type(value).__name__, expected=expected)
+
+
+def check_among(name: str, value: object, known: Sequence[object]) -> None:
+    """Refuse an argument that is none of a few, as not every caller is type-checked.
+
+    :param name: what the argument is called.
+    :raises UsageError: when it is none of them.
+    """
+    if value not in known:
+        listed = ", ".join(map(str, known))
+        raise usage_error(
+            "{name} {given}: expected one of: {known}", name=name, given=shown(repr(value), 80), known=listed
+        )
 
 
 def state_expected() -> str:

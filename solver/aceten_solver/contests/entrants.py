@@ -13,6 +13,7 @@ from aceten_solver.contests.shipped_policies import POLICIES, Kind, Means, Polic
 from aceten_solver.hidden.machine_player import STRENGTHS, Machine
 from aceten_spec.errors import meant, shown
 from aceten_spec.speech import say
+from aceten_spec.texts.causes import why
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -203,9 +204,18 @@ class _Function:
 
 
 def _policy(found: object, given: Given) -> Policy:
-    """Return what is found as a policy: made, where it is a class."""
+    """Return what is found as a policy: made, where it is a class.
+
+    :raises UsageError: for what is no policy, and for a class of which none can be made.
+    """
     if isinstance(found, type):
-        found = found()
+        try:
+            found = found()
+        except Exception as error:
+            name = shown(called(given), _MOST_SHOWN)
+            raise UsageError(
+                say("{name}: no policy can be made of it: {error}", name=name, error=why(error))
+            ) from error
     if callable(getattr(found, "choose", None)):
         return cast("Policy", found)
     if callable(found):
@@ -250,7 +260,7 @@ def _named(name: str, terms: PlayingTerms) -> object:
         try:
             return offered[name].load()
         except Exception as error:
-            raise UsageError(say("{name} cannot be loaded: {error}", name=name, error=error)) from error
+            raise UsageError(say("{name} cannot be loaded: {error}", name=name, error=why(error))) from error
     known = sorted({*POLICIES, *offered})
     raise UsageError(
         say(

@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypedDict, cast
 
 from aceten import CLOSE, Bid, Claim, UsageError
+from aceten.vocabulary.errors import check_among
 from aceten_solver.native.vector_deals import Batch
 from aceten_spec.errors import given, whole
 from aceten_spec.speech import say
@@ -53,6 +54,21 @@ class _Dealt:
 
         self._np = numpy
         self._chance = numpy.random.default_rng()
+
+    def _space(self, deals: tuple[int, ...]) -> object:
+        numpy, spaces = self._np, _gymnasium().spaces
+        most = numpy.array([plane.most for plane in self.batch.planes for _ in range(plane.size)], numpy.int16)
+        seen = spaces.Box(0, numpy.broadcast_to(most, (*deals, most.size)).copy(), dtype=numpy.int16)
+        mask = spaces.Box(0, 1, (*deals, len(self.batch.game.actions)), numpy.int8)
+        return spaces.Dict({"observation": seen, "action_mask": mask})
+
+    @cached_property
+    def _all_seen(self) -> object:
+        return self._space((self.num_envs,))
+
+    @cached_property
+    def _all_actions(self) -> object:
+        return _gymnasium().spaces.MultiDiscrete([len(self.batch.game.actions)] * self.num_envs)
 
     def _deal(self, where: NDArray[np.bool_]) -> None:
         """Deal anew, by seeds and dealers that are drawn."""
@@ -182,13 +198,13 @@ class VectorDeals(_Dealt):
         """
         return self._space(())
 
-    @cached_property
+    @property
     def observation_space(self) -> object:
         """Gymnasium's space of what is seen of all deals.
 
         :raises UsageError: where Gymnasium is not installed.
         """
-        return self._space((self.num_envs,))
+        return self._all_seen
 
     @cached_property
     def single_action_space(self) -> object:
@@ -198,20 +214,13 @@ class VectorDeals(_Dealt):
         """
         return _gymnasium().spaces.Discrete(len(self.batch.game.actions))
 
-    @cached_property
+    @property
     def action_space(self) -> object:
         """Gymnasium's space of a number for each deal.
 
         :raises UsageError: where Gymnasium is not installed.
         """
-        return _gymnasium().spaces.MultiDiscrete([len(self.batch.game.actions)] * self.num_envs)
-
-    def _space(self, deals: tuple[int, ...]) -> object:
-        numpy, spaces = self._np, _gymnasium().spaces
-        most = numpy.array([plane.most for plane in self.batch.planes for _ in range(plane.size)], numpy.int16)
-        seen = spaces.Box(0, numpy.broadcast_to(most, (*deals, most.size)).copy(), dtype=numpy.int16)
-        mask = spaces.Box(0, 1, (*deals, len(self.batch.game.actions)), numpy.int8)
-        return spaces.Dict({"observation": seen, "action_mask": mask})
+        return self._all_actions
 
 
 class ParallelDeals(_Dealt):
@@ -233,6 +242,22 @@ class ParallelDeals(_Dealt):
         """The names of the seats, ``player_0`` first."""
         self.agents: list[str] = []
         """Those that play: all, or none before the deal and when all deals are over."""
+
+    def observation_space(self, agent: str) -> object:
+        """Return Gymnasium's space of what an agent is given of all deals, always the same object.
+
+        :raises UsageError: for what is no agent, and where Gymnasium is not installed.
+        """
+        check_among("agent", agent, self.possible_agents)
+        return self._all_seen
+
+    def action_space(self, agent: str) -> object:
+        """Return Gymnasium's space of an agent's actions, a number for each deal; always the same object.
+
+        :raises UsageError: for what is no agent, and where Gymnasium is not installed.
+        """
+        check_among("agent", agent, self.possible_agents)
+        return self._all_actions
 
     def reset(
         self,

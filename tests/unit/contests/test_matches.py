@@ -63,6 +63,17 @@ def came_to(game: Game, seed: int, by_seat: Sequence[Callable[[View], Action]]) 
     return state.result
 
 
+class Asks:
+    """A policy that cannot be made without more."""
+
+    def __init__(self, weights: object) -> None:
+        self.weights = weights
+
+    def choose(self, view: View) -> Action:
+        """Return the first."""
+        return view.legal[0]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_deal_comes_to_what_play_makes_of_it(name: str, tmp_path: Path) -> None:
     """Each deal is played so and with the sides exchanged; leads are those of the seats of a policy over those of the other one."""
@@ -112,6 +123,10 @@ def test_what_cannot_play_is_refused() -> None:
         match(5, "random", "zsiros/2", deals=1)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match=r"cannot be sent to other processes .*; give it as module:name"):
         match(lambda view: view.legal[0], "random", "zsiros/2", deals=2, workers=2)
+    with pytest.raises(
+        UsageError, match=r"Asks: no policy can be made of it: .*missing 1 required positional argument"
+    ):
+        match(Asks, "random", "zsiros/2", deals=1)
 
 
 def test_against_itself_nobody_is_better() -> None:

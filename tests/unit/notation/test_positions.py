@@ -8,9 +8,10 @@ import msgspec
 import pytest
 from support.texts.position_lines import DRAWN, NEW_DEAL, impossible, matching
 
-from aceten import SPICE, STOP, AcetenError, MatchingView, Side, card, load, parse, parse_action
+from aceten import SPICE, STOP, AcetenError, MatchingView, Side, card, games, load, parse, parse_action
 from aceten.knowledge.memory import left_of
 from aceten_spec import format_cards, parse_cards
+from aceten_spec.options import options_for, own_value
 
 # --- Positions that are right -------------------------------------------------------------------------------------------
 
@@ -24,6 +25,19 @@ def test_the_shortest_position() -> None:
     assert (state.points, state.tricks, state.forfeit) == ((0, 0), None, None)
     assert not state.points_known
     assert str(state) == "zsiros/4 hands=A,K,Q,J lead=0"
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_line_is_that_of_its_rulebook(name: str) -> None:
+    """A line of a shipped game means the same when its rulebook is given, and when its options are named that are so by themselves."""
+    state = load(name).deal(7)
+    for action in (0, 0):
+        state = state.play(state.legal[action])
+    line, rulebook = str(state), state.game.rulebook
+    assert parse(line) == parse(line, rules=rulebook) == state
+    usual = next(iter(options_for(rulebook, state.game.players)))
+    said = f"{line} {usual}={own_value(rulebook, usual, state.game.players)}"
+    assert parse(said) == parse(said, rules=rulebook) == parse(line)
 
 
 def test_a_new_deal() -> None:

@@ -69,21 +69,11 @@ Proof. intros a b E. now rewrite <- (map_length kind a), E, map_length. Qed.
 Lemma kinds_empty : forall a b, map kind a = map kind b -> is_empty a = is_empty b.
 Proof. intros [|x a] [|y b] E; [reflexivity|discriminate..|reflexivity]. Qed.
 
-Lemma kinds_at : forall a b place, map kind a = map kind b -> kind (card_at a place) = kind (card_at b place).
-Proof. intros a b place E. unfold card_at. now rewrite <- !(map_nth kind), E. Qed.
-
 Lemma kinds_firstn : forall n a b, map kind a = map kind b -> map kind (firstn n a) = map kind (firstn n b).
 Proof. intros n a b E. now rewrite <- !firstn_map, E. Qed.
 
 Lemma kinds_skipn : forall n a b, map kind a = map kind b -> map kind (skipn n a) = map kind (skipn n b).
 Proof. intros n a b E. now rewrite <- !skipn_map, E. Qed.
-
-Lemma kinds_exists : forall (f g : card -> bool) a b, (forall x y, kind x = kind y -> f x = g y) -> map kind a = map kind b ->
-  existsb f a = existsb g b.
-Proof.
-  intros f g a. induction a as [|x a IH]; intros [|y b] H E; try discriminate; [reflexivity|].
-  injection E as E F G. simpl. f_equal; [apply H; unfold kind; now rewrite E, F|now apply IH].
-Qed.
 
 Lemma same_hand_in : forall a b c, same_hand a b -> In c a -> exists e, In e b /\ kind e = kind c.
 Proof.

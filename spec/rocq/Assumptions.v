@@ -1,5 +1,6 @@
 (** On what do the theorems rest? The build fails unless every answer is: on nothing ("Closed under the global context"). *)
 From Aceten Require Import Winning Relation Conservation Ending Progress Values Alike Certificates Results Shipped.
+From Aceten Require Outcomes.
 
 Print Assumptions best_place_wins.
 Print Assumptions one_card_wins.
@@ -34,6 +35,13 @@ Print Assumptions shipped_are_sound.
 Print Assumptions shipped_end.
 Print Assumptions shipped_total.
 Print Assumptions totals.
+Print Assumptions Outcomes.points_rise.
+Print Assumptions Outcomes.winning_rises.
+Print Assumptions Outcomes.game_points_rise.
+Print Assumptions Outcomes.one_row_applies.
+Print Assumptions Outcomes.plain_games.
+Print Assumptions Outcomes.shipped_rows.
+Print Assumptions Outcomes.shipped_rise.
 
 (** The same of games with suit tricks. *)
 From Aceten Require SuitWinning SuitResults SuitConservation SuitProgress SuitRelation SuitRenaming SuitEnding SuitShipped SuitValues SuitAlike SuitCertificates.
@@ -46,7 +54,7 @@ Print Assumptions SuitResults.one_side_scores.
 Print Assumptions SuitResults.a_right_claim_scores.
 Print Assumptions SuitResults.a_wrong_claim_scores_nothing.
 Print Assumptions SuitResults.a_closer_wins_or_scores_nothing.
-Print Assumptions SuitResults.failing_bidders_score_nothing.
+Print Assumptions SuitResults.a_contract_scores.
 Print Assumptions SuitResults.a_race_scores_what_is_named.
 Print Assumptions SuitResults.scores_by_points_add_up.
 Print Assumptions SuitResults.winners_score_more.
@@ -69,6 +77,7 @@ Print Assumptions SuitShipped.shipped_are_sound.
 Print Assumptions SuitShipped.shipped_end.
 Print Assumptions SuitShipped.shipped_total.
 Print Assumptions SuitShipped.totals.
+Print Assumptions SuitShipped.shipped_rows.
 Print Assumptions SuitValues.one_side_can_be_sure.
 Print Assumptions SuitValues.never_both.
 Print Assumptions SuitValues.value_is_unique.

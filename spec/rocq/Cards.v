@@ -122,9 +122,6 @@ Proof. intros. unfold total. now rewrite map_app, list_sum_app. Qed.
 Lemma total_perm : forall values a b, Permutation a b -> total values a = total values b.
 Proof. intros values a b P. unfold total. induction P; simpl; lia. Qed.
 
-Lemma length_concat : forall (A : Type) (parts : list (list A)), length (concat parts) = list_sum (map (@length A) parts).
-Proof. induction parts; simpl; [reflexivity|]. now rewrite app_length, IHparts. Qed.
-
 (** Every card of a game, in the order from which a shuffle starts: by suits, each from the ace down, without those that are taken out.
     Clauses: ZS-CARDS-1, HO-CARDS-5. *)
 Definition pack_of (ranks : list nat) (removed : list card) (copies : nat) : list card :=

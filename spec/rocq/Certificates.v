@@ -78,7 +78,7 @@ Definition fine (t : table) : Prop := playable r t /\ piled r t.
 Lemma fine_step : forall t a t', fine t -> step r t a t' -> fine t'.
 Proof.
   intros t a t' [P [T G]] S. pose proof (playable_step r some_players some_cards one_round t a t' P S) as P'. split; [exact P'|].
-  split; [apply P'|]. now rewrite (step_keeps_given r t a t' S).
+  split; [apply P'|]. now rewrite (step_keeps_given r some_players t a t' (proj1 P) S).
 Qed.
 
 Lemma is_level_spec : forall t, is_level t = true -> exists h, level r t h.
@@ -113,18 +113,10 @@ Qed.
 
 Lemma step_keeps_what_is_captured : forall t a t' side, fine t -> step r t a t' -> points r t side <= points r t' side.
 Proof.
-  assert (T : forall t winner side, piled r t -> points r t side <= points r (take r t winner) side)
-    by (intros; rewrite points_after_a_trick by assumption; lia).
-  assert (P : forall t c side, piled r t -> points r t side <= points r (put r t c) side).
-  { intros t c side P. unfold put. destruct (negb _); [apply le_n|]. destruct (may_continue _ _); [apply le_n|]. destruct (may_spice _ _).
-    - unfold draw_to_spice. destruct (talon _); apply le_n.
-    - now apply (T (with_card t c)). }
-  intros t a t' side [_ F] S. destruct (not_refused r t a t' S) as [_ <-]. destruct a as [c| | | |]; simpl.
-  - now apply (P (with_hand t _ _)).
-  - destruct (talon t); [apply le_n|now apply (P (with_talon t _))].
-  - destruct (drawn t); [now apply (T (spiced r t _))|apply le_n].
-  - now apply T.
-  - apply le_n.
+  intros t a t' side [[W _] F] S.
+  refine (proj2 (step_keeps r some_players (fun u => piled r u /\ points r t side <= points r u side) _ _ t a t' W (conj F (le_n _)) S)).
+  - intros x y E. unfold piled, points. injection E as _ <- _ <-. easy.
+  - intros x winner _ _ [P L]. split; [now apply take_piled|]. rewrite points_after_a_trick by assumption. lia.
 Qed.
 
 Lemma points_of_both : forall t, points_of_all r t = points r t 0 + points r t 1.

@@ -200,21 +200,32 @@ Qed.
 Lemma take_given : forall t winner, given (take r t winner) = given t.
 Proof. intros. unfold take. now destruct (draw_equally _ _ _ _). Qed.
 
-Lemma put_given : forall t c, given (put r t c) = given t.
+(** What all actions keep that keep it by taking a trick, where it is about what lies behind. *)
+Lemma step_keeps : forall P : table -> Prop,
+  (forall t u, (leader t, taken t, tricks t, given t) = (leader u, taken u, tricks u, given u) -> P t -> P u) ->
+  (forall t winner, proper t -> length (trick t) mod players r = 0 -> P t -> P (take r t winner)) ->
+  forall t a t', well t -> P t -> step r t a t' -> P t'.
 Proof.
-  intros. unfold put. destruct (negb _); [reflexivity|]. destruct (may_continue _ _); [reflexivity|].
-  destruct (may_spice _ _); [|now rewrite take_given].
-  unfold draw_to_spice. now destruct (talon _).
+  intros P K T. assert (U : forall t c, proper t -> P t -> P (put r t c)).
+  { intros t c Q H. unfold put. destruct (_ =? 0) eqn:Z; cbn [negb]; [|now apply (K t)]. apply Nat.eqb_eq in Z.
+    destruct (may_continue _ _); [now apply (K t)|]. destruct (may_spice _ _); [|apply T; [exact Q|exact Z|now apply (K t)]].
+    apply (K t); [|exact H]. unfold draw_to_spice. now destruct (talon (with_card t c)). }
+  intros t a t' [Q D] H S. destruct (not_refused t a t' S) as [E <-]. destruct a as [c| | | |]; simpl.
+  - apply U; [apply (lay_down t c Q (card_is_held t c E))|now apply (K t)].
+  - destruct (talon t); [exact H|apply U; [exact Q|now apply (K t)]].
+  - destruct (drawn t) as [c|] eqn:X; [|exact H]. destruct (D c X) as [I [N Z]].
+    apply T; [apply (spiced_cards t c Q N I)| |now apply (K t)]. unfold spiced. cbn [trick]. now rewrite with_part_length.
+  - apply T; [exact Q| |exact H]. unfold broken, stop_refused in E. destruct (over r t); [discriminate|].
+    destruct (asked r t) eqn:A; [|destruct (continuation r), (spice r); discriminate].
+    unfold asked, choosing in A. destruct (drawn t) as [c|] eqn:X; [now destruct (D c X)|].
+    rewrite orb_false_r, !andb_true_iff, Nat.eqb_eq in A. tauto.
+  - exact H.
 Qed.
 
-Lemma step_keeps_given : forall t a t', step r t a t' -> given t' = given t.
+Lemma step_keeps_given : forall t a t', well t -> step r t a t' -> given t' = given t.
 Proof.
-  intros t a t' S. destruct (not_refused t a t' S) as [_ <-]. destruct a; simpl.
-  - now rewrite put_given.
-  - destruct (talon t); [reflexivity|]. now rewrite put_given.
-  - destruct (drawn t); [|reflexivity]. now rewrite take_given.
-  - now rewrite take_given.
-  - reflexivity.
+  intros t a t' W S. apply (step_keeps (fun u => given u = given t)) with t a; try assumption; [|intros; now rewrite take_given|reflexivity].
+  intros x y E <-. now injection E.
 Qed.
 
 (** *** Points *)
@@ -237,9 +248,9 @@ Qed.
 Theorem step_keeps_points : forall t a t', well t -> step r t a t' ->
   points_of_all t' + points_to_come t' = points_of_all t + points_to_come t.
 Proof.
-  intros t a t' W S. destruct (step_keeps_cards t a t' W S) as [Q [P' _]]. destruct W as [P _].
+  intros t a t' W S. destruct (step_keeps_cards t a t' W S) as [Q [P' _]]. pose proof W as [P _].
   apply (total_perm (values r)) in Q. unfold cards in Q. unfold points_to_come.
-  rewrite !points_of_all_spec by assumption. rewrite (step_keeps_given t a t' S). rewrite !total_app in *. lia.
+  rewrite !points_of_all_spec by assumption. rewrite (step_keeps_given t a t' W S). rewrite !total_app in *. lia.
 Qed.
 
 (** *** Whole plays *)

@@ -127,26 +127,9 @@ Proof.
   rewrite app_nil_r, app_length, Nat.add_mod, Z, W by lia. apply Nat.mod_0_l. lia.
 Qed.
 
-Lemma put_whole_rounds : forall t c, proper r t -> whole_rounds t -> whole_rounds (put r t c).
-Proof.
-  intros t c P W. unfold put. destruct (_ =? 0) eqn:Z; cbn [negb]; [|exact W]. apply Nat.eqb_eq in Z.
-  destruct (may_continue _ _); [exact W|]. destruct (may_spice _ _); [|now apply take_whole_rounds].
-  unfold draw_to_spice. destruct (talon (with_card t c)); exact W.
-Qed.
-
 Lemma step_keeps_whole_rounds : forall t a t', well r t -> whole_rounds t -> step r t a t' -> whole_rounds t'.
 Proof.
-  intros t a t' [P D] W Step. destruct (not_refused r t a t' Step) as [E <-]. destruct a as [c| | | |]; simpl.
-  - apply put_whole_rounds; [|exact W]. apply (lay_down r some_players t c P (card_is_held r t c E)).
-  - destruct (talon t); [exact W|now apply put_whole_rounds].
-  - destruct (drawn t) as [c|] eqn:X; [|exact W]. destruct (D c X) as [I [N Z]].
-    apply take_whole_rounds; [apply (spiced_cards r some_players t c P N I)|exact W|].
-    unfold spiced. cbn [trick]. now rewrite with_part_length.
-  - apply take_whole_rounds; [exact P|exact W|]. unfold broken, stop_refused in E. destruct (over r t); [discriminate|].
-    destruct (asked r t) eqn:A; [|destruct (continuation r), (spice r); discriminate].
-    unfold asked, choosing in A. destruct (drawn t) as [c|] eqn:X; [now destruct (D c X)|].
-    rewrite orb_false_r, !andb_true_iff, Nat.eqb_eq in A. tauto.
-  - exact W.
+  apply (step_keeps r some_players); [|intros; now apply take_whole_rounds]. intros t u E. unfold whole_rounds. injection E as _ <- _ _. easy.
 Qed.
 
 Lemma play_keeps_whole_rounds : forall t t', well r t -> whole_rounds t -> plays r t t' -> whole_rounds t'.

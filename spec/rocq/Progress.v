@@ -64,9 +64,6 @@ Qed.
 
 (** *** After a trick *)
 
-Lemma take_leader : forall t winner, leader (take r t winner) = winner.
-Proof. intros. unfold take. now destruct (draw_equally _ _ _ _). Qed.
-
 Lemma take_sizes : forall t winner, proper r t ->
   (forall seat, seat < players r -> size (take r t winner) seat = size t seat + nth seat (due r (hands t) (talon t)) 0) /\
   length (talon (take r t winner)) <= length (talon t) - list_sum (due r (hands t) (talon t)) /\

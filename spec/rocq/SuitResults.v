@@ -198,12 +198,26 @@ Proof.
   destruct (claimant t) as [seat|]; [rewrite (C seat eq_refl)|]; cbn [list_sum fold_right]; lia.
 Qed.
 
-(** Bidders who do not make what they bid score nothing. *)
-Theorem failing_bidders_score_nothing : forall t declarer bid, score r = ByContract -> contract t = Some (declarer, bid) ->
-  counted r t (side_of declarer) < bid -> grand_needs r = NeedsPoints -> by_side (scores t) (side_of declarer) = 0.
+(** Whether bidders have what they bid: so many points, or every trick where the highest bid asks for that. *)
+Definition bid_is_made (t : table) (side bid : nat) : bool :=
+  match grand_needs r with
+  | NeedsTricks => if bid =? list_max (bids r) then by_side (tricks t) (1 - side) =? 0 else bid <=? counted r t side
+  | NeedsPoints => bid <=? counted r t side
+  end.
+
+(** Bidders score what they have or nothing, and the others with the bid beside where it has failed; for the highest bid it may be a number
+    that the rules name. *)
+Theorem a_contract_scores : forall t declarer bid, score r = ByContract -> contract t = Some (declarer, bid) ->
+  let side := side_of declarer in
+  let named points := if (bid =? list_max (bids r)) && negb (grand_points r =? 0) then grand_points r else points in
+  by_side (scores t) side = (if bid_is_made t side bid then named (counted r t side) else 0)
+  /\ by_side (scores t) (1 - side) = if bid_is_made t side bid then if defenders_score r then counted r t (1 - side) else 0
+                                     else named (counted r t (1 - side) + bid).
 Proof.
-  intros t declarer bid E C L G. unfold scores, by_contract. rewrite E, C, G. rewrite (proj2 (Nat.leb_gt _ _) L). cbn [andb].
-  destruct (side_is declarer) as [-> | ->]; reflexivity.
+  intros t declarer bid E C side named. unfold scores, by_contract, named, bid_is_made. rewrite E, C. fold side.
+  destruct (side_is declarer) as [A|A]; unfold side; rewrite A; destruct (grand_needs r); cbn [Nat.sub];
+    destruct (defenders_score r), (bid =? list_max (bids r)), (grand_points r =? 0); cbn [andb negb]; rewrite ?andb_true_r, ?andb_false_r;
+    repeat match goal with |- context [if ?b then _ else _] => destruct b end; split; reflexivity.
 Qed.
 
 (** Unless the match is claimed, who wins a deal scores more. *)

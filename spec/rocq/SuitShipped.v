@@ -2,7 +2,7 @@
 
     Every theorem of the other files is about all rules; here stands that the rulebooks are such rules, and what their packs count. *)
 From Coq Require Import List Arith Lia Permutation Bool String.
-From Aceten Require Import Cards SuitRules SuitTable SuitCodes Marriages Claims SuitPlay SuitConservation SuitProgress SuitEnding SuitRulebooks.
+From Aceten Require Import Cards Scoring SuitRules SuitTable SuitCodes Marriages Claims SuitPlay SuitConservation SuitProgress SuitEnding SuitRulebooks.
 Import ListNotations.
 
 (** The parameters of every shipped game agree with each other. *)
@@ -39,3 +39,21 @@ Theorem totals : map (fun game => (fst game, total_of (snd game))) shipped =
   [("sixty-six", 130); ("schnapsen", 120); ("schnapsen-book", 130); ("auction-sixty-six", 130); ("tausendeins", 120);
    ("einwerfen", 120); ("sueca", 120)]%string.
 Proof. vm_compute. reflexivity. Qed.
+
+(** Who has more points than the others, by a table, scores by exactly one row of it, whatever lies behind. *)
+Theorem shipped_rows : forall name r t side, In (name, r) shipped -> score r = ByTable ->
+  counted r t 0 + counted r t 1 = total_of r -> side < 2 -> counted r t (1 - side) < counted r t side ->
+  exists row, filter (applies (counted r t side) (cards_taken r t side) (by_side (tricks t) (1 - side) =? 0)) (scoring r) = [row].
+Proof.
+  assert (H : forallb (fun game => let r := snd game in
+      forallb (fun row => match award_tricks row, award_cards row with AnyTricks, None => true | _, _ => false end) (scoring r)
+      && forallb (fun has => match score r with ByTable => (2 * has <=? total_of r)
+        || (List.length (filter (applies has 0 false) (scoring r)) =? 1) | _ => true end) (seq 0 (S (total_of r)))) shipped = true)
+    by (vm_compute; reflexivity).
+  intros name r t side I B W L M. rewrite forallb_forall in H. specialize (H (name, r) I). cbv beta zeta in H. cbn [snd] in H.
+  rewrite andb_true_iff, !forallb_forall in H. destruct H as [A H]. rewrite (filter_ext_in _ (applies (counted r t side) 0 false)).
+  - specialize (H (counted r t side)). rewrite in_seq, B, orb_true_iff, Nat.leb_le, Nat.eqb_eq in H.
+    destruct H as [H|H]; [destruct side as [|[|side]]; simpl in M; lia..|].
+    destruct (filter _ (scoring r)) as [|row [|? ?]]; try discriminate. now exists row.
+  - intros row J. specialize (A row J). unfold applies. now destruct (award_tricks row), (award_cards row).
+Qed.

@@ -8,6 +8,7 @@ import json
 import random
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,9 @@ import pytest
 from support.checkout import ROOT
 from support.games.shown_positions import HOME
 from support.processes.program_runs import Aceten
+from support.proofs.single_obligations import changed, game_of
 from support.slices import THOROUGH, TURN, sliced
+from tools.mutants.mutations import installed
 
 import aceten
 import aceten_certificates
@@ -36,6 +39,7 @@ from aceten import (
     CallKind,
     Claim,
     Close,
+    Game,
     IllegalAction,
     MatchingState,
     Meld,
@@ -58,6 +62,7 @@ from aceten_certificates import (
     Part,
     check,
     check_with_rocq,
+    proved_checker,
 )
 from aceten_spec import load_shipped, shipped
 from aceten_spec.cards import Card, Suit
@@ -205,17 +210,17 @@ def deal_with_refusals(state: State, chance: random.Random) -> tuple[list[str], 
         state = state.play(action)
 
 
-def begun(name: str, players: int, chance: random.Random) -> tuple[State, dict[str, object]]:
-    """Return a deal before its first action, by any options, and the question for it."""
-    options, dealer = some_options(name, players, chance), chance.randrange(players)
-    game = aceten.load(name, players=players, **options)
+def begun(game: Game, chance: random.Random) -> tuple[State, dict[str, object]]:
+    """Return a deal before its first action, and the question for it."""
+    dealer = chance.randrange(game.players)
     deck: list[Card] = list(game.pack.cards)
     chance.shuffle(deck)
     cut = chance.choice(deck) if game.cuts else None
     scores = (chance.randrange(900), chance.randrange(900)) if game.scores_matter else None
     state = game.deal(deck=tuple(deck), dealer=dealer, cut=cut, scores=scores)
-    question: dict[str, object] = {"command": "deal", "game": name, "players": players, "options": options}
+    question: dict[str, object] = {"command": "deal", "game": game.rulebook.id, "players": game.players}
     question |= {
+        "options": dict(game.options),
         "deck": list(map(str, deck)),
         "dealer": dealer,
         "cut": None if cut is None else str(cut),
@@ -231,10 +236,39 @@ def test_every_moment_of_deals_is_as_in_the_engine(program: subprocess.Popen[str
     """Who is to act, what is legal, why anything else is refused, what it leads to and comes to; with any options."""
     chance = random.Random(f"{name} {players} {TURN}")
     for _ in range(sliced(20, whole=200)):
-        state, question = begun(name, players, chance)
+        game = aceten.load(name, players=players, **some_options(name, players, chance))
+        state, question = begun(game, chance)
         actions, steps = deal_with_refusals(state, chance)
         reply = asked(program, {**question, "actions": actions})
         assert [sorted_step(step) for step in reply["steps"]] == steps
+
+
+WRONG: Final = tuple(
+    (function, *row)
+    for function, rows in tomllib.loads(
+        Path(__file__).with_name("wrong_engine.toml").read_text(encoding="utf-8")
+    ).items()
+    for row in rows
+)
+"""The engine made wrong: a function, a game in which that shows, and the code before and after."""
+
+
+@needs_coq
+@pytest.mark.turns(5)
+@pytest.mark.parametrize(("function", "line", "before", "after"), WRONG, ids=[row[0] for row in WRONG])
+def test_a_wrong_engine_is_noticed(
+    program: subprocess.Popen[str], function: str, line: str, before: str, after: str
+) -> None:
+    """Where a function of the engine is another, some moment of some deal is not as in the program."""
+    game, chance = game_of(line), random.Random(function)
+    with installed(changed(function, before, after)):
+        for _ in range(100):
+            state, question = begun(game, chance)
+            actions, steps = deal_with_refusals(state, chance)
+            reply = asked(program, {**question, "actions": actions})
+            if [sorted_step(step) for step in reply["steps"]] != steps:
+                return
+    pytest.fail("nothing differs")
 
 
 def any_deal(match: Match, chance: random.Random) -> DealScore:
@@ -344,13 +378,13 @@ def altered(certificate: Certificate, state: State, other: State, chance: random
         claim, moves = part.claim, part.moves
         harder = aceten_certificates.Claim(claim.half, claim.number + (1 if claim.half == "at_least" else -1))
         anywhere = chance.randrange(len(moves) + 1)
-        for changed in (
+        for other_part in (
             Part(harder, moves),
             Part(claim, moves[:anywhere] + bytes([chance.randrange(4)]) + moves[anywhere + 1 :]),
             Part(claim, moves[:-1]),
             Part(claim, moves + b"\0"),
         ):
-            parts = (*certificate.parts[:place], changed, *certificate.parts[place + 1 :])
+            parts = (*certificate.parts[:place], other_part, *certificate.parts[place + 1 :])
             yield msgspec.structs.replace(certificate, parts=parts)
     yield msgspec.structs.replace(certificate, position=other)
     yield msgspec.structs.replace(certificate, position=msgspec.structs.replace(state, game=other.game))
@@ -448,3 +482,12 @@ def test_the_command_wants_one_way_of_checking(run: Aceten, tmp_path: Path) -> N
         done = run("check", "anything", *WITH_ROCQ, *more)
         assert done.status == 2
         assert "leave out --strict and --rules" in done.err
+
+
+def test_a_checker_that_is_not_built_is_told_of(run: Aceten, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the program is neither in the checkout nor anywhere, one sentence says so, and how it is built."""
+    monkeypatch.setattr(proved_checker, "_BUILT", tmp_path / "nothing")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = run("check", str(VECTORS / "right" / "zsiros-4.certificate"), *WITH_ROCQ)
+    assert (done.status, done.out) == (2, "")
+    assert "is not built here; in a checkout, make rocq-tools rocq builds it" in " ".join(done.err.split())

@@ -8,13 +8,15 @@ from conformance.mistakes.catalogue import BY_NAME, MISTAKES
 from conformance.mistakes.registry import Mistake
 from support.slices import in_turn, sliced
 
+from aceten import load
 from aceten.conformance.coverage import INSTEAD, links, rule_clauses
 from aceten.conformance.coverage.blamed_clauses import clauses_behind, clauses_of_options
 from aceten.conformance.findings.marks import Key, Mark
 from aceten.conformance.oracle.cases import case_of, with_options
 from aceten.conformance.oracle.discrepancies import Discrepancy
+from aceten.notation.position_parts import words
 from aceten_spec import load_shipped
-from aceten_spec.protocol import PositionRequest
+from aceten_spec.protocol import PositionRequest, ViewReply, ViewRequest
 
 TAGGED: Final = [mistake for mistake in MISTAKES if mistake.breaks]
 MISSES: Final = sliced(0.4, whole=0.1)
@@ -191,6 +193,18 @@ def test_what_is_done_leads_to_the_rule_that_it_breaks(
     game, _, players = line.partition(" ")[0].partition("/")
     case = case_of(PositionRequest(id=0, game=game, players=int(players), position=line, actions=actions))
     assert clauses_behind(case, wrong)[0] == clause
+
+
+def test_what_may_be_done_in_a_view_leads_to_the_same_rule() -> None:
+    """A flip alone that is missing in a view leads to the clause to which it leads in play."""
+    deck = words(load("ristikontra").pack.cards)
+    case = case_of(
+        ViewRequest(id=0, game="ristikontra", players=4, options={}, deck=deck, dealer=1, actions=(), seat=2)
+    )
+    assert isinstance(case.expected, ViewReply)
+    right = list(case.expected.legal)
+    wrong = Discrepancy("legal", None, right, [text for text in right if text != "flip"], "missing", "flip")
+    assert clauses_behind(case, wrong)[0] == "RK-FLIP-3"
 
 
 def test_an_option_that_explains_an_answer_has_its_clause_cited() -> None:

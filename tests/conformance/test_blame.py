@@ -202,7 +202,7 @@ def test_what_may_be_done_in_a_view_leads_to_the_same_rule() -> None:
         ViewRequest(id=0, game="ristikontra", players=4, options={}, deck=deck, dealer=1, actions=(), seat=2)
     )
     assert isinstance(case.expected, ViewReply)
-    right = list(case.expected.legal)
+    right: list[object] = [*case.expected.legal]
     wrong = Discrepancy("legal", None, right, [text for text in right if text != "flip"], "missing", "flip")
     assert clauses_behind(case, wrong)[0] == "RK-FLIP-3"
 

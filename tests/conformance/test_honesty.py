@@ -237,7 +237,7 @@ def test_values_of_options_that_are_missing_with_some_players_are_told() -> None
 # --- While findings are made smaller ------------------------------------------------------------------------------------
 
 
-@pytest.mark.turns(15)
+@pytest.mark.turns(45)
 def test_what_else_is_wrong_in_smaller_questions_is_reported() -> None:
     """A program that is wrong about deals, and fails at the positions to which they are made smaller, has both said of it."""
 

@@ -141,7 +141,7 @@ def test_every_mistake_is_described() -> None:
         load(name, players=int(players), **mistake.options)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", BY_NAME)
 def test_a_mistake_shows(name: str) -> None:
     """A wrong program answers a question otherwise than the reference, and what is right about it otherwise is: the model's answer."""

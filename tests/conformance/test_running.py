@@ -82,7 +82,7 @@ def found_in(mistake: Mistake, *, seed: int = 0, examples: int = 200) -> Finding
 # --- Wrong programs ---
 
 
-@pytest.mark.turns(16)
+@pytest.mark.turns(40)
 @pytest.mark.parametrize("name", sliced(SOME, whole=tuple(BY_NAME)))
 def test_every_mistake_is_found(name: str) -> None:
     """A wrong program is found out, by a case that is small, cites a clause of its game, and can be asked again by itself."""

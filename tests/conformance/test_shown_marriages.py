@@ -104,7 +104,7 @@ def test_who_does_so_rightly_conforms(game: str) -> None:
     assert report.verdict == "conforms", [finding.key for finding in report.findings]
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 @pytest.mark.parametrize(
     ("table", "about", "clause"),
     [

@@ -65,7 +65,7 @@ def test_what_was_never_seen_is_told() -> None:
     assert not seen.circumstances.pairs_never
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_two_options_meet() -> None:
     """Any two values of options that can meet do so in questions about play, though a level has too few for that."""
     levels: tuple[Level, ...] = ("score", "deal", "position", "match")

@@ -183,7 +183,7 @@ def test_what_says_nothing_is_not_asked() -> None:
     assert "nothing is left to compare at score, shuffle" in str(nothing.reason)
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 def test_agreed_options_stay_when_a_case_is_made_smaller() -> None:
     """What is shown is about the game that the program plays."""
     does = {"plays": {"draw": "round_robin"}, "lacks": ["stop"]}

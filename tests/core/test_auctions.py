@@ -75,7 +75,7 @@ class Auction:
         return len(bids) % players, max(bids, default=0), highest % players, len(bids) - highest, (*since, *never)
 
 
-@pytest.mark.turns(5)
+@pytest.mark.turns(10)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_bids_are_worth_what_follows_from_contracts(options: dict[str, Any]) -> None:
     """In whole deals every bid, and passing, is worth what plain minimax of the auction makes of the values of all contracts."""

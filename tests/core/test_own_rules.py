@@ -303,7 +303,7 @@ def fixture_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("tables_at_once")
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 @pytest.mark.parametrize("chunk", range(8))
 @pytest.mark.parametrize("mix", [mixed_matching, mixed_suits, own_matching, own_suits])
 def test_any_rules_are_solved_as_minimax_solves_them(mix: Callable[[Random], Game], chunk: int) -> None:

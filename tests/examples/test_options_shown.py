@@ -96,6 +96,7 @@ def table(state: State) -> list[object]:
     return [lines, state.legal, state.calls, state.result]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("rulebook", "name", "value"),
     [pytest.param(*case, id=f"{case[0].id}-{case[1]}-{case[2]}") for case in other_values()],

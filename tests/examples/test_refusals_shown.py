@@ -80,7 +80,7 @@ def refused_in_play(game: Game, seed: int) -> dict[str, str]:
         state = state.play(pick(state, chance.randrange(256)))
 
 
-@pytest.mark.turns(10)
+@pytest.mark.turns(20)
 def test_a_rulebook_shows_what_is_refused_in_play() -> None:
     """Whatever is refused, of all that can be tried at any moment of play, with any options, the rulebook shows."""
     plain = one_of_each(GAMES, lambda game: (game.rulebook.id, game.players))

@@ -29,7 +29,7 @@ from aceten.vocabulary.actions import Event
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formulas.terms import Z3
 
-pytestmark = pytest.mark.turns(8)
+pytestmark = pytest.mark.turns(15)
 
 Among: TypeAlias = Callable[[Iterable[ProofCase]], Iterable[ProofCase]]
 """Which cases are looked at."""

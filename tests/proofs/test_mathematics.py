@@ -84,6 +84,7 @@ def in_python(written: str, names: list[str], *, ranks: bool) -> str:
     return written
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("game", shipped())
 @given(data=st.data())
 def test_what_is_written_says_the_same(game: str, data: st.DataObject) -> None:

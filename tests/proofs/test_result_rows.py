@@ -61,6 +61,7 @@ def differing(
     return wrong
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("game", RACES)
 @pytest.mark.parametrize(
     ("at", "penalty", "last"), [*itertools.product(("end", "closing"), ("closing", "end", "flat"), (True, False))]

@@ -63,7 +63,7 @@ def _all() -> list[tuple[str, str, Provers]]:
     ]
 
 
-@pytest.mark.turns(30)
+@pytest.mark.turns(60)
 @pytest.mark.parametrize(("theorem", "game", "provers"), _all() if THOROUGH else PROVED)
 def test_theorem_is_proved(theorem: str, game: str, provers: Provers) -> None:
     """The solvers agree on every obligation, about clauses of the rulebook, and every witness holds."""

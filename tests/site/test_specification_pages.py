@@ -50,7 +50,7 @@ def test_every_row_is_said(site: Path, game: str) -> None:
                 assert f'href="../rules/{game}.html#{clause}"' in page, row
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", [game for game in shipped() if load_shipped(game).parameters.score == "race"])
 def test_every_rule_is_named(game: str) -> None:
     """Of a race to a number of points every rule stands beside a line of the page, also what is allowed and nothing refuses."""

@@ -164,7 +164,8 @@ class ByGroup:
         groups: defaultdict[str, list[int]] = defaultdict(list)
         for place, test in enumerate(self._collected):
             groups[group_of(test)].append(place)
-        known = sorted(groups, key=lambda group: (self._seconds.get(group, 0), len(groups[group])))
+        shared = {*TOGETHER.values()}  # they take long, as somebody will have seen who put them together
+        known = sorted(groups, key=lambda group: (self._seconds.get(group, 0), group in shared, len(groups[group])))
         return [groups[group] for group in known]
 
     def _give(self, node: Process) -> None:

@@ -1,4 +1,4 @@
-// Small pieces that pages are made of. Every text enters the page as text.
+// Small pieces of pages. Every text enters a page as text.
 
 /** @returns {Page.Part} */
 export const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -34,8 +34,7 @@ function found(where, name) {
 
 function stored(where, name, text) {
 	try {
-		if (text === null) globalThis[where].removeItem(name);
-		else globalThis[where].setItem(name, text);
+		globalThis[where][text === null ? "removeItem" : "setItem"](name, text);
 	} catch { /* then it lasts as long as the page */ }
 }
 

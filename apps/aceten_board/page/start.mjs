@@ -1,4 +1,4 @@
-// The first question: to play, to learn, to solve a puzzle, or to analyse.
+// The first question: play, learn, puzzle or analyse.
 
 import { parked, underWay } from "./match_end.mjs";
 import { $, fill, lasting, lastingly, make, pressing } from "./parts.mjs";
@@ -10,7 +10,7 @@ const GAME = "aceten game";
 const STRENGTH = "aceten strength";
 const ORDER = ["play", "learn", "puzzle", "analyse"];
 const FAN = ["Kh", "Ah", "Td"];
-const answers = {}; // what can be answered
+const answers = {};
 
 // `run` hears of the game that is chosen, and of how well the others play.
 export function answer(name, word, about, run) {
@@ -80,12 +80,12 @@ export async function ask(later = true) {
 }
 
 // Who comes otherwise is asked no more.
-for (const event of ["hashchange", "popstate"]) {
-	window.addEventListener(event, () => {
-		board.starting = false;
-		if (board.look) show();
-	});
+function elsewhere() {
+	board.starting = false;
+	if (board.look) show();
 }
+addEventListener("hashchange", elsewhere);
+addEventListener("popstate", elsewhere);
 document.addEventListener("spoken", () => { if (board.starting) draw(); });
 
 answer("analyse", "analyse", "about_analyse", () => change({ view: "analyse" }));

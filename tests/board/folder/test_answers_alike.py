@@ -82,7 +82,9 @@ def asked() -> list[tuple[str, str]]:
         questions.append(("look", {**said, "actions": [chance.choice(["Ah", "stop", "claim", "9", "x"])]}))
     for name, players in in_turn(games, 9):
         questions.append(("rules", {"game": f"{name}/{players}", "language": chance.choice(LANGUAGES)}))
-    questions += [("course", {"game": game, "language": chance.choice(LANGUAGES)}) for game in in_turn([*COURSES], 3)]
+    questions.extend(
+        ("course", {"game": game, "language": chance.choice(LANGUAGES)}) for game in in_turn([*COURSES], 3)
+    )
     return [(name, json.dumps(body)) for name, body in questions]
 
 

@@ -79,7 +79,7 @@ def test_games_that_differ_are_refuted(step: str, left: str, right: str) -> None
     refuted_step(step, left, right)
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(12)
 def test_draws_in_other_order_are_seen() -> None:
     """Drawing all at once and one after the other differ after two rounds only, and are told apart there."""
     assert "trick 3" in refuted_step("same_play", "sedma/2", "sedma/2 draw=round_robin").case

@@ -12,7 +12,7 @@ from aceten.vocabulary.actions import Seat
 from aceten_spec.formulas.match_clauses import carried_on, counts_in_match, dealer_after, leads, match_over
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 @pytest.mark.parametrize("game", ["hola/4", "hola/4 keeps_deal=40"])
 def test_two_readings_of_hola_differ_at_one_score(game: str) -> None:
     """HO-DEAL-2: whether 50 or 40 keep the deal makes a difference at 40 to 50 alone; a finished deal shows it."""

@@ -15,7 +15,7 @@ from aceten_spec.speech import LANGUAGES, speaking
 WAYS = tuple(ways_to_play())
 
 
-@pytest.mark.parametrize("way", in_turn(WAYS, 10), ids=str)
+@pytest.mark.parametrize("way", in_turn(WAYS, 20), ids=str)
 def test_text_and_record_say_the_same(way: Played) -> None:
     """A deal is read from its text, in any language, as from its JSON Lines, with all that is kept beside it; so is what a seat saw."""
     record = record_of_chance(way, TURN)

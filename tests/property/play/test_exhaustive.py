@@ -177,7 +177,7 @@ def agree(deal: AnyDeal, number: int = 0) -> Course:
 # --- Every deal -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.turns(16)
+@pytest.mark.turns(40)
 @pytest.mark.parametrize("name", TINY)
 def test_engine_and_rules_agree(name: str) -> None:
     """Engine and rules agree on every state of the deals of a tiny game, and those deals include what the game is there to show."""

@@ -44,6 +44,7 @@ def together(name: str, pair: dict[str, OptionValue]) -> Game | None:
     return None
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_two_options_go_together_or_are_refused_in_words(name: str) -> None:
     """Where one of two is the rulebook's own it stands in nobody's way; others that do not go together are named."""

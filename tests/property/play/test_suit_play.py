@@ -260,7 +260,7 @@ class Table(compared_play.Table[Moment]):
         self.go_on(dealt(deal))
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 def test_play_of_any_kind_keeps_every_requirement() -> None:
     """However bids, cards, marriages, exchanges, closings and claims follow each other, every requirement is kept."""
     sit_down(Table, sliced(6, whole=80), sliced(12, whole=20))

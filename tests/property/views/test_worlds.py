@@ -68,7 +68,7 @@ MIXED: Final = sliced(100, whole=4000)
 """So many games of rules that are mixed at will are played."""
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("mix", [hidden_matching, hidden_suits])
 def test_worlds_by_rules_mixed_at_will(mix: Callable[[Random], Game]) -> None:
     """What fits a view is what comes about in other ways as it came about here, by rules that are mixed at will.

@@ -284,7 +284,7 @@ def test_no_line_in_a_pipe_ends_in_blanks(run: Aceten, words: list[str]) -> None
     assert [line for line in lines if line != line.rstrip()] == []
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("begun", "offered"),
     [

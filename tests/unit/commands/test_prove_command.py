@@ -381,6 +381,7 @@ def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str], mon
     assert len(reports("1")) == len(load_shipped("zsiros").parameters.players)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 def test_workers_end_with_the_one_that_began_them() -> None:
     """Whoever kills the command alone has killed the processes that prove for it, too."""

@@ -136,6 +136,7 @@ def test_what_was_meant_is_guessed(run: Aceten, words: tuple[str, ...], meant: s
     assert meant in done.err
 
 
+@pytest.mark.turns(4)
 def test_clauses_are_found_by_words(run: Aceten) -> None:
     """``rules --find`` lists every clause, of one game or of all, about which all words are said, in any form; or says no."""
     found = run("rules", "zsiros/4", "--find", "40 To 70")
@@ -165,6 +166,7 @@ def test_clauses_are_found_by_words(run: Aceten) -> None:
     assert (none.status, none.out, none.err) == (1, "", "error: no clause has all of these words: soup\n")
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     ("spoken", "game", "forms"),
     [

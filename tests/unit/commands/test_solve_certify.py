@@ -74,6 +74,7 @@ def test_what_is_not_settled_has_none(run: Aceten, tmp_path: Path) -> None:
     assert not (tmp_path / "all").exists()
 
 
+@pytest.mark.turns(4)
 def test_a_file_of_rows_goes_on_with_them(
     run: Aceten, tmp_path: Path, file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -233,6 +233,7 @@ def blocks(language: str) -> list[str]:
     return [inspect.cleandoc(text) for _, text in found]
 
 
+@pytest.mark.turns(6)
 def test_the_commands_on_the_page_are_carried_out(run: Aceten, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each writes the folder that it names, with an index."""
     monkeypatch.chdir(tmp_path)

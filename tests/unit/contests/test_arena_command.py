@@ -16,7 +16,7 @@ THUMB: Final = "aceten_solver.hidden.rule_of_thumb:greedy"
 ALONE: Final = ("--workers", "1", "--seed", "7")
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(12)
 def test_a_table_says_what_is_found(run: Aceten) -> None:
     """The command prints what the contest comes to, as JSON and as tables, the strongest first."""
     policies = ("random", "greedy", "playouts")

@@ -187,6 +187,7 @@ WRONG: Final[list[tuple[Given, str, str, str]]] = [
 ]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("policy", "kind", "clause", "problem"), WRONG)
 def test_who_breaks_the_rules_loses(policy: Given, kind: str, clause: str, problem: str) -> None:
     """A wrong action, or an error, loses with all that a deal can bring; it is said whose fault that was, where, and by which clause."""

@@ -29,6 +29,7 @@ def script() -> ModuleType:
     return module
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("game", ["zsiros/2", "schnapsen/2"])
 def test_what_was_learnt_plays_by_the_rules_and_better_than_chance(learn: ModuleType, game: str) -> None:
     """It is ahead of play at random by more than chance explains, and makes no fault."""

@@ -69,6 +69,7 @@ def test_the_action_tells_a_right_program_from_a_wrong_one(installed: Path) -> N
     assert "failure" in (installed / "other.xml").read_text(encoding="utf-8")
 
 
+@pytest.mark.turns(4)
 def test_what_is_given_to_the_action_is_no_shell(installed: Path) -> None:
     """Only the command is read by a shell: a game and further options are words, whatever stands in them."""
     given = {"game": "$(touch game)", "arguments": "`touch options` ; touch more", "command": "touch command"}

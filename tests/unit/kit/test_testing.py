@@ -139,6 +139,7 @@ def test_an_engine_that_only_deals_is_tested_from_the_deal_on() -> None:
         mine().position(parse_state("zsiros/2 hands=A7,T8 lead=0"))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "game", in_turn(["zsiros/2", "zsiros/4", "sedma-three/3", "hola/4", "schnapsen/2", "tausendeins/2"], 3)
 )
@@ -263,6 +264,7 @@ def test_what_is_drawn_is_of_its_kind(data: st.DataObject) -> None:
     assert game_named("zsiros/4", data.draw(strategies.options("zsiros", 4))).players == 4
 
 
+@pytest.mark.turns(4)
 def test_states_shrink_to_a_deal_with_nothing_played() -> None:
     """What Hypothesis is left with is the plainest: the first game, the seed 0, and no action."""
     drawn = strategies.states(strategies.deals(strategies.games("zsiros/2")))

@@ -55,7 +55,7 @@ def test_a_program_that_is_wrong_diverges(verify: Aceten, tmp_path: Path) -> Non
     assert all(line.startswith(("aceten verify ", "  position ", "  {")) for line in long)
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_the_command_in_the_report_asks_it_again(verify: Aceten, tmp_path: Path) -> None:
     """Copied into a shell as it stands, it shows the same divergence, and of the program put right that it is right."""
     done = verify("zsiros/4", "--level", "trick", *FEW, "--", *sample(tmp_path, NO_SEVENS))

@@ -34,7 +34,7 @@ def test_what_a_position_of_a_page_is_worth_is_proved(state: State) -> None:
     check(state)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("state", POSITIONS[-WHOLE:], ids=page_certificates.RECORDS)
 def test_what_a_whole_deal_is_worth_is_proved(state: State) -> None:
     """Likewise, from the first card on."""

@@ -29,6 +29,7 @@ def points_at(line: str) -> tuple[int, ...]:
     return value.points
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     "kept", [each for each in KEPT if each.cards <= sliced(3, whole=4)], ids=lambda each: f"{each.game}-{each.cards}"
 )
@@ -38,6 +39,7 @@ def test_what_is_kept_is_what_a_plain_search_finds(kept: hand_figures.Figures) -
     assert hand_figures.figures(game, kept.cards, by_letters(game, kept.cards)) == kept
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     "kept", [each for each in KEPT if THOROUGH or each.cards <= FEW], ids=lambda each: f"{each.game}-{each.cards}"
 )

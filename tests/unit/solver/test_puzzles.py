@@ -89,7 +89,7 @@ def test_one_card_alone_keeps_the_value(name: str, cards: int) -> None:
 NAMED: Final = [f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players]
 
 
-@pytest.mark.turns(18)
+@pytest.mark.turns(36)
 @pytest.mark.parametrize("name", in_turn(NAMED, 6))
 def test_a_puzzle_of_any_game_is_one_to_its_solver(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the tricks are like. Between two who know each other's cards there are few, and partners have some everywhere."""

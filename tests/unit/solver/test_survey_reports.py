@@ -61,7 +61,7 @@ def test_a_report_says_what_is_in_the_rows(two: tuple[Path, Path]) -> None:
     assert {lead.action for lead in told.leads} == {action for values in leads for action in values}
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_pictures_are_the_same_again(two: tuple[Path, Path], tmp_path: Path) -> None:
     """The same survey makes the same SVG files, with their words as text and no date."""
     first, again = write_plots(report(two[0]), tmp_path / "first"), write_plots(report(two[0]), tmp_path / "again")

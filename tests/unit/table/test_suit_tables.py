@@ -174,7 +174,7 @@ def test_a_whole_deal_is_typed(table: Table, game: str) -> None:
     assert "Play" in done
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", CLAIMED)
 def test_nobody_counts_for_those_who_may_claim(table: Table, game: str) -> None:
     """Where players claim, neither the points of a trick nor those of a side are told before the deal is over."""

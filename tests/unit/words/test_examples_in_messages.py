@@ -143,6 +143,7 @@ def templates() -> list[str]:
     return [text for text in said if "such as" in text and not MADE.search(text)]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_example_works_when_it_is_typed(language: Language) -> None:
     """Each message that says *such as* has an example that is read in its place, in each language."""

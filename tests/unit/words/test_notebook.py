@@ -112,7 +112,7 @@ def _drawn(block: Block) -> str:
             return aceten_solver.review(aceten.read_record((ROOT / shown).read_text(encoding="utf-8"))).picture()
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 def test_a_kernel_shows_what_is_on_the_page(tmp_path: Path) -> None:
     """A kernel runs the cells of the guide: each answer is the picture that the page has in that place, and the last one is a widget."""
     written = json.loads(_notebook(PICTURES))

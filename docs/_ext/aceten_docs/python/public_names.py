@@ -67,7 +67,7 @@ class PublicNames(SphinxDirective):
         exports = importlib.import_module(package)
         names: list[str] = exports.__all__
         # A module that is exported is explained by its own name.
-        modules = {name: found.__name__ for name in names if inspect.ismodule(found := vars(exports).get(name))}
+        modules = {name: found.__name__ for name in names if inspect.ismodule(found := getattr(exports, name, None))}
         roles = ", ".join(f":py:obj:`~{modules.get(name, f'{package}.{name}')}`" for name in names)
         return self.parse_text_to_nodes(f"``{package}`` exports {roles}.")
 
@@ -130,11 +130,12 @@ def add_short_names(_app: Sphinx, env: BuildEnvironment) -> None:
     objects = env.domains.python_domain.objects
     modules = {name: importlib.import_module(name) for name, entry in objects.items() if entry.objtype == "module"}
     for package in PACKAGES:
-        exported: dict[str, Any] = vars(importlib.import_module(package))
-        for name in exported.get("__all__", ()):
+        exports = importlib.import_module(package)
+        for name in getattr(exports, "__all__", ()):
+            exported: Any = getattr(exports, name, None)  # some are loaded when they are asked for
             for home, module in modules.items():
                 full = f"{home}.{name}"
-                if full in objects and name in exported and vars(module).get(name) is exported[name]:
+                if full in objects and exported is not None and vars(module).get(name) is exported:
                     for documented in [each for each in objects if each == full or each.startswith(f"{full}.")]:
                         short = f"{package}.{name}" + documented.removeprefix(full)
                         objects.setdefault(short, objects[documented]._replace(aliased=True))

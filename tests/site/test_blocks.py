@@ -15,11 +15,11 @@ import tempfile
 import tomllib
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import jsonschema
 import msgspec
 import pytest
+from support.by_schema import validator_of
 from support.checkout import DOCS, ROOT
 from support.pages.site_pages import pages_of
 from support.slices import in_turn
@@ -39,6 +39,9 @@ _SHOWN: Final = re.compile(
     r'<div class="highlight"><pre>(?P<text>.*?)</pre>',
     re.DOTALL,
 )
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
 
 RUN_BY_OTHERS: Final = {
     ("formats", "console"),
@@ -98,9 +101,9 @@ def is_true_session(block: Block) -> None:
 
 
 @functools.cache
-def validator(name: str) -> jsonschema.Draft202012Validator:
+def validator(name: str) -> "Draft202012Validator":
     """Return what holds a message against a schema."""
-    return jsonschema.Draft202012Validator(json.loads(schemas()[name]))
+    return validator_of(json.loads(schemas()[name]))
 
 
 def is_notation(block: Block) -> None:

@@ -6,11 +6,11 @@ import json
 import math
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import jsonschema
 import msgspec
 import pytest
+from support.by_schema import validator_of
 from support.slices import sliced
 
 import aceten
@@ -28,6 +28,9 @@ from aceten_spec.formats import VectorFile, VectorIndex, schemas
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import digest
 
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+
 SPEC = files("aceten_spec")
 
 
@@ -42,9 +45,9 @@ def accepts(schema: str, data: Any) -> bool:  # noqa: ANN401 - whatever JSON hol
 
 
 @functools.cache
-def validator(schema: str) -> jsonschema.Draft202012Validator:
+def validator(schema: str) -> "Draft202012Validator":
     """Return what checks data by one of the schemas."""
-    return jsonschema.Draft202012Validator(json.loads(schemas()[schema]))
+    return validator_of(json.loads(schemas()[schema]))
 
 
 MOST_BY_HAND = sliced(1_000, whole=10_000_000)

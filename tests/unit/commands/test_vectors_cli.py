@@ -13,9 +13,9 @@ from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
 
-import jsonschema
 import msgspec
 import pytest
+from support.by_schema import validator_of
 from support.checkout import DOCS
 from support.processes.program_runs import Aceten
 
@@ -53,7 +53,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def check_by_schema(folder: Path, name: str, schema: str) -> None:
     """Let an independent validator look at a file by a schema that was written beside it."""
-    validator = jsonschema.Draft202012Validator(json.loads((folder / f"{schema}.schema.json").read_bytes()))
+    validator = validator_of(json.loads((folder / f"{schema}.schema.json").read_bytes()))
     validator.validate(json.loads((folder / name).read_bytes()))  # pyright: ignore[reportUnknownMemberType] - partially typed
 
 

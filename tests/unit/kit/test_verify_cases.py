@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Final, get_args
 from xml.etree import ElementTree as ET
 
-import jsonschema
 import msgspec
 import pytest
 import typer
+from support.by_schema import validator_of
 from support.checkout import ROOT
 from support.patience import awaited
 from support.processes.interrupts import ended_by_ctrl_c, hearing_ctrl_c
@@ -239,7 +239,7 @@ EXCHANGES = re.findall(r"^   > (.*)\n   < (.*)$", PROTOCOL, re.MULTILINE)
 def test_exchanges_on_the_page_are_right(asked: str, said: str) -> None:
     """Every reply on the page is one that the runner accepts for the request before it, and both follow the schemas."""
     for text, name in ((asked, "protocol-request"), (said, "protocol-reply")):
-        jsonschema.validate(json.loads(text), json.loads(schemas()[name]))
+        validator_of(json.loads(schemas()[name])).validate(json.loads(text))  # pyright: ignore[reportUnknownMemberType] - partially typed
     if json.loads(asked)["command"] == "hello":
         assert msgspec.json.decode(said, type=HelloReply).id == 0
         return

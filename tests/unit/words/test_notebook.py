@@ -8,9 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 from support.checkout import ROOT
 from support.processes.program_runs import Aceten
 from tools.page_walks import Block, blocks, can_be_walked
@@ -115,6 +113,9 @@ def _drawn(block: Block) -> str:
 @pytest.mark.turns(16)
 def test_a_kernel_shows_what_is_on_the_page(tmp_path: Path) -> None:
     """A kernel runs the cells of the guide: each answer is the picture that the page has in that place, and the last one is a widget."""
+    import nbformat  # these take a second to load
+    from nbclient import NotebookClient
+
     written = json.loads(_notebook(PICTURES))
     written["cells"] = [cell for cell in written["cells"] if not cell["source"].startswith("%pip install ")]
     made = nbformat.reads(json.dumps(written), as_version=4)

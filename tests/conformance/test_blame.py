@@ -8,13 +8,15 @@ from conformance.mistakes.catalogue import BY_NAME, MISTAKES
 from conformance.mistakes.registry import Mistake
 from support.slices import in_turn, sliced
 
+from aceten import load
 from aceten.conformance.coverage import INSTEAD, links, rule_clauses
 from aceten.conformance.coverage.blamed_clauses import clauses_behind, clauses_of_options
 from aceten.conformance.findings.marks import Key, Mark
 from aceten.conformance.oracle.cases import case_of, with_options
 from aceten.conformance.oracle.discrepancies import Discrepancy
+from aceten.notation.position_parts import words
 from aceten_spec import load_shipped
-from aceten_spec.protocol import PositionRequest
+from aceten_spec.protocol import PositionRequest, ViewReply, ViewRequest
 
 TAGGED: Final = [mistake for mistake in MISTAKES if mistake.breaks]
 MISSES: Final = sliced(0.4, whole=0.1)
@@ -94,6 +96,11 @@ CLAIMED: Final = (
     " melds=20,40 shown=Qc,Qh claim=1"
 )
 """A right claim against who closed the talon, by a marriage."""
+CLOSED_WITH_A_MARRIAGE: Final = (
+    "sixty-six/2 hands=-,- talon=ThAdAhJhAs9sKhTc9dTs lead=0 taken=KdQcQsQhQdJcJsJd9c9h,AcKcKsTd closed=1,27,1,1"
+    " melds=20,0 claim=-"
+)
+"""The end of a deal in which the talon was closed, and won by whoever had shown a marriage."""
 
 
 @pytest.mark.parametrize(
@@ -125,6 +132,24 @@ CLAIMED: Final = (
             Discrepancy("result.winners", 4, [0], []),
             "SU-SCORE-30",
         ),
+        (
+            "sueca/4 hands=-,-,-,2c lead=0 trick=4c3cKc trump=d",
+            (),
+            Discrepancy("turn", 0, 3, None),
+            "SU-PLAY-8",
+        ),
+        (
+            "lusti-kartln/4 hands=-,-,-,Kd lead=0 trick=ThJc7h",
+            ("Kd",),
+            Discrepancy("points", 1, [10, 0], [20, 0]),
+            "LK-SCORE-8",
+        ),
+        (
+            CLOSED_WITH_A_MARRIAGE,
+            (),
+            Discrepancy("result.points", 0, [42, 29], [52, 29]),
+            "SX-SCORE-21",
+        ),
     ],
 )
 def test_a_result_leads_to_the_rule_that_it_breaks(
@@ -134,6 +159,52 @@ def test_a_result_leads_to_the_rule_that_it_breaks(
     game, _, players = line.partition(" ")[0].partition("/")
     case = case_of(PositionRequest(id=0, game=game, players=int(players), position=line, actions=actions))
     assert clauses_behind(case, wrong)[0] == clause
+
+
+@pytest.mark.parametrize(
+    ("line", "actions", "wrong", "clause"),
+    [
+        (
+            "ristikontra/4 hands=AsKdQhJcTc9d,AcKhQcJsTs9s,AdKcQsJdTd9h,AhKsQdJhTh9c talon=5s6c8c7s lead=1",
+            (),
+            Discrepancy("legal", 0, ["Ac", "flip"], ["Ac"], "missing", "flip"),
+            "RK-FLIP-3",
+        ),
+        (
+            "auction-sixty-six/4 hands=JsJdTsTd9s9d,AcAhKcKhQcQh,JcJhTcTh9c9h,AsAdKsKdQsQd lead=1 bids=-,60,-,-",
+            ("pass",),
+            Discrepancy(
+                "legal", 1, ["trump:c", "trump:d", "trump:h", "trump:s"], ["bid:66", "pass"], "missing", "trump"
+            ),
+            "AS-BID-5",
+        ),
+        (
+            "ristikontra/4 hands=AdKc9s8d7d5d,AcKh9d8s5s2c,AhKd9h4d2h2d,AsKs9c6s5h4h talon=6h5c lead=2 trick=3c6c",
+            ("flip",),
+            Discrepancy("winning", 1, 2, 0),
+            "RK-PLAY-4",
+        ),
+    ],
+)
+def test_what_is_done_leads_to_the_rule_that_it_breaks(
+    line: str, actions: tuple[str, ...], wrong: Discrepancy, clause: str
+) -> None:
+    """A flip alone that is missing, an auction that goes on, and a flipped card that wins without a match lead each to its own clause."""
+    game, _, players = line.partition(" ")[0].partition("/")
+    case = case_of(PositionRequest(id=0, game=game, players=int(players), position=line, actions=actions))
+    assert clauses_behind(case, wrong)[0] == clause
+
+
+def test_what_may_be_done_in_a_view_leads_to_the_same_rule() -> None:
+    """A flip alone that is missing in a view leads to the clause to which it leads in play."""
+    deck = words(load("ristikontra").pack.cards)
+    case = case_of(
+        ViewRequest(id=0, game="ristikontra", players=4, options={}, deck=deck, dealer=1, actions=(), seat=2)
+    )
+    assert isinstance(case.expected, ViewReply)
+    right: list[object] = [*case.expected.legal]
+    wrong = Discrepancy("legal", None, right, [text for text in right if text != "flip"], "missing", "flip")
+    assert clauses_behind(case, wrong)[0] == "RK-FLIP-3"
 
 
 def test_an_option_that_explains_an_answer_has_its_clause_cited() -> None:

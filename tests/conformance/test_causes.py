@@ -27,7 +27,10 @@ from aceten.conformance.verification import Verification
 from aceten_spec import load_shipped, shipped
 from aceten_spec.protocol import (
     LEVELS,
+    DealScore,
     Level,
+    MatchReply,
+    MatchRequest,
     PlayReply,
     PositionRequest,
     Reply,
@@ -59,6 +62,17 @@ CLOSED: Final = PositionRequest(
     actions=("exchange",),
 )
 """A position after a closing in which somebody leads who has the jack of trumps, and a hand that is not full: seldom met by chance."""
+
+
+SHOWN_TO_DECLARER: Final = PositionRequest(
+    id=0,
+    game="auction-sixty-six",
+    players=4,
+    options={},
+    position="auction-sixty-six/4 hands=AcTc,KsQs,AdTd,AhTh lead=1 trump=c bid=0,60 points=20,30 tricks=3,1",
+    actions=("meld:Ks", "Ad", "Ah", "Ac", "Tc", "Qs", "Td", "Th"),
+)
+"""A deal that ends with a marriage that the other side shows, not that of the declarer."""
 
 
 SHOWN: Final = case_of(
@@ -283,6 +297,104 @@ def test_who_takes_without_getting_cards_has_no_trick() -> None:
     assert step.result.game_points == (0, 3)
 
 
+def step_after(rule: str, line: str, *actions: str) -> Step:
+    """Return what holds after actions, with a rule turned round, with as many players as a line says."""
+    game, _, players = line.partition(" ")[0].partition("/")
+    question = PositionRequest(id=0, game=game, players=int(players), options={}, position=line, actions=actions)
+    [case] = RuleChange(rule).cases(case_of(question))
+    assert isinstance(case.expected, PlayReply)
+    return case.expected.steps[-1]
+
+
+def test_who_has_flipped_draws_as_others_do() -> None:
+    """Each draws a card, the winner first, also who has flipped, and where all have."""
+    line = "ristikontra/4 hands=AdQhQdJcTs,9s9d7h5d2h,AsKh7s6c4h3s,QsJhJd9h5c3h talon=ThJs7d lead=3 trick=5hAc4c"
+    step = step_after("who-has-flipped-draws", line, "flip")
+    assert step.hands is not None
+    assert (list(map(len, step.hands)), step.talon, "7d" in step.hands[0]) == ([6, 5, 6, 7], (), True)
+    full = "ristikontra/4 hands=A98432,KJ9765,QJ5432,T86542 talon=3KQTA987 lead=0"
+    step = step_after("who-has-flipped-draws", full, "flip", "flip", "flip", "flip")
+    assert (list(map(len, step.hands or ())), step.talon) == ([7, 7, 7, 7], ())
+
+
+def test_the_card_played_last_is_followed() -> None:
+    """Who has a card of the suit that the player before him has played plays it, and no other."""
+    line = "sueca/4 hands=3s2d,2s,4h,5s lead=1 trick=KdQhKs trump=d"
+    assert step_after("last-card-is-followed", line).legal == ("3s",)
+    assert step_after("last-card-is-followed", line, "2d").legal == ("3s",)
+    assert step_after("last-card-is-followed", line, "3s").turn == 1
+
+
+def test_marriages_of_the_others_count_for_the_declarer() -> None:
+    """A marriage that the other side shows counts for the side of the declarer."""
+    case = case_of(SHOWN_TO_DECLARER)
+    [changed] = RuleChange("marriages-to-the-declarer").cases(case)
+    points = [reply.steps[-1].result for reply in (case.expected, changed.expected) if isinstance(reply, PlayReply)]
+    assert [result and result.points for result in points] == [(100, 50), (120, 30)]
+
+
+def test_claims_by_the_points_of_the_deal_alone() -> None:
+    """Where the score counts for nothing, nobody may claim who has the target with it."""
+    line = (
+        "tausendeins/2 hands=AcKhKdQcQhQd,AdKsTh9c9s8d talon=9hAhTd7hTsAs9d7cJsTc7s7d8h8cJh8sJcJd lead=0 taken=KcQs,-"
+        " score=1000,941"
+    )
+    assert "claim" not in step_after("claims-by-this-deal", line).legal
+
+
+@pytest.mark.parametrize(("rule", "scores"), [("carried-again", (2, 3)), ("newest-favourite-suit", (2, 1))])
+def test_what_a_deal_means_for_others_otherwise(rule: str, scores: tuple[int, ...]) -> None:
+    """What is carried is scored again, and the favourite suit is that of the deal before."""
+    deals = [((0, 0), "h"), ((1, 0), "d"), ((0, 1), "h")]
+    case = case_of(
+        MatchRequest(
+            id=0,
+            game="einwerfen",
+            players=4,
+            options={},
+            dealer=3,
+            deals=tuple([DealScore(game_points=points, trump=trump) for points, trump in deals]),
+        )
+    )
+    [changed] = RuleChange(rule).cases(case)
+    assert isinstance(case.expected, MatchReply)
+    assert isinstance(changed.expected, MatchReply)
+    assert (case.expected.steps[-1].scores, changed.expected.steps[-1].scores) == ((2, 2), scores)
+
+
+def test_two_marriages_may_count_as_each_other() -> None:
+    """Numbers that stand one for each suit may have changed places."""
+    names = [change.name for change in changes_of(load_shipped("tausendeins"), 2)]
+    assert "marriage_points=100,40,60,80" in names
+
+
+def test_what_comes_of_a_trick_follows_from_who_takes_it() -> None:
+    """Where a program is wrong about who is winning, whose turn it is then and who has the points is no other finding."""
+    asked = [
+        ("hands=9s,-,-,Jd lead=1 trick=Jc9d", ("Jd",), Discrepancy("winning", 1, 3, 1)),
+        ("hands=AcQh,Ad4c,Jc,Td lead=2 trick=8hQd", ("Qh", "4c"), Discrepancy("turn", 2, 2, 0)),
+        ("hands=-,-,-,K lead=0 trick=K3T", ("K",), Discrepancy("result.points", 1, [0, 18], [18, 0])),
+    ]
+    found: list[AnsweredFinding] = []
+    for line, actions, wrong in asked:
+        case = case_of(
+            PositionRequest(
+                id=0, game="ristikontra", players=4, options={}, position=f"ristikontra/4 {line}", actions=actions
+            )
+        )
+        key, finding = finding_of(case, Wrong("differs", wrong), (case, Wrong("differs", wrong)), asked=1, seconds=0)
+        found.append(AnsweredFinding(key, finding, None))
+
+    def marks(_case: OracleCase, _reply: Reply) -> set[Mark]:
+        return set()
+
+    assert [str(one.key) for one in found] == ["winning RK-PLAY-4", "turn RK-PLAY-7", "result.points RK-PLAY-8"]
+    for order in (found, found[::-1]):
+        [cause] = Explanation(Evidence(), marks, {}).causes(order)
+        assert (cause.clause, len(cause.found)) == ("RK-PLAY-4", 3)
+    assert len(Explanation(Evidence(), marks, {}).causes(found[1:])) == 2
+
+
 def test_smaller_questions_tell_all_that_was_taken_or_nothing() -> None:
     """Where the line of a question leaves open what was taken, no smaller one tells the cards of its last trick as if they were all."""
     line = "zsiros/4 hands=-,-,-,K lead=0 trick=A9T points=20,40"
@@ -300,7 +412,7 @@ def test_amended_rules_answer_anything(game: str) -> None:
     book = load_shipped(game)
     for players in book.parameters.players:
         maker = CaseGenerator(load(game, players=players), RandomSource(TURN), calls=False)
-        for level in (*PLAY, "view"):
+        for level in (*PLAY, "match", "view"):
             for _ in range(sliced(2, whole=20)):
                 case = maker.make(level)
                 for rule in RULES:
@@ -312,10 +424,19 @@ def test_amended_rules_answer_anything(game: str) -> None:
 def test_every_amended_rule_differs_somewhere() -> None:
     """No rule that is turned round is the rule itself, and no two changes of a game have one name."""
     differing: set[str] = set()
-    for game, players in (("zsiros", 4), ("sedma", 4), ("schnapsen", 2), ("einwerfen", 4)):
+    for game, players in (
+        ("zsiros", 4),
+        ("sedma", 4),
+        ("schnapsen", 2),
+        ("einwerfen", 4),
+        ("ristikontra", 4),
+        ("auction-sixty-six", 4),
+        ("tausendeins", 2),
+    ):
         maker = CaseGenerator(load(game, players=players), RandomSource(1), calls=False)
-        cases = [maker.make(level) for level in PLAY for _ in range(12)]
+        cases = [maker.make(level) for level in (*PLAY, "match") for _ in range(12)]
         cases += [case_of(CLOSED), SHOWN] if game == CLOSED.game else []
+        cases += [case_of(SHOWN_TO_DECLARER)] if game == SHOWN_TO_DECLARER.game else []
         for rule in RULES:
             if any(other.expected != case.expected for case in cases for other in RuleChange(rule.name).cases(case)):
                 differing.add(rule.name)

@@ -3,6 +3,7 @@
 import itertools
 from typing import Final
 
+import msgspec
 import pytest
 from conformance.mistakes.catalogue import MISTAKES, Mistake
 from conformance.programs.in_place import verified
@@ -14,7 +15,10 @@ from aceten.conformance.questions.generator import CaseGenerator
 from aceten.conformance.questions.novelty import Novelty, signs_of
 from aceten.conformance.questions.option_rows import values_of
 from aceten.conformance.questions.plan import plan_for
+from aceten.conformance.questions.random_play import any_temper, is_limited, play_out
 from aceten.conformance.questions.random_source import RandomSource
+from aceten.notation.position import parse_state
+from aceten.vocabulary.actions import Claim
 from aceten_spec import Rulebook, load_shipped, shipped
 from aceten_spec.options import options_for
 from aceten_spec.protocol import LEVELS, GameSupport, HelloReply, Level, Option
@@ -147,3 +151,21 @@ def test_limits_are_asked() -> None:
 def test_rare_mistakes_are_found(mistake: Mistake) -> None:
     """What is wrong only where two things meet that seldom do is found, if not with the first seed then with one of three."""
     assert any(verified(mistake, seed=seed).findings for seed in range(3))
+
+
+def test_positions_begin_where_a_rank_may_not_be_led() -> None:
+    """There are questions whose line has to be read for what was led before: it says what may not be led."""
+    for seed in range(3):
+        maker = CaseGenerator(load("ristikontra"), RandomSource(seed), calls=False)
+        assert any(is_limited(maker.make("position").moments[0].before) for _ in range(120))
+
+
+def test_cards_on_the_table_are_claimed_with() -> None:
+    """Who claims wrongly does so in half of the cases in which what lies on the table would be enough."""
+    state = parse_state("schnapsen/2 hands=AsKs,KdQhTs lead=0 trick=Th trump=h points=18,60 tricks=3,4")
+    chance = RandomSource(0)
+    temper = msgspec.structs.replace(
+        any_temper(state.game, chance, attempts=False, calls=False), claims=0, claims_wrongly=True
+    )
+    claims = [play_out(state, temper, chance)[0].action for _ in range(40)].count(Claim())
+    assert 10 <= claims <= 30

@@ -80,7 +80,7 @@ def faults(part: str) -> tuple[Faulty, ...]:
     """Return the faults of a part of the catalogue.
 
     :param part: ``first``, the one that the kit was mended with; ``second``, written when that was done, and by which it was mended later;
-        ``third``, written after that; or ``fourth``, written by somebody who did not know the kit.
+        ``third``, written after that; or ``fourth``, written by somebody who did not know the kit, and by which it was mended then.
     """
     table = tomllib.loads((_HERE / f"{part}.toml").read_text(encoding="utf-8"))
     read = msgspec.convert(table, dict[str, dict[str, Fault]])

@@ -211,9 +211,9 @@ def _instead(case: OracleCase, discrepancy: Discrepancy) -> Facts:
             return facts_instead_in_match(discrepancy, case.stands[step - 1], deal, case.stands[step])
         case ShuffleRequest() if discrepancy.field == "deck":
             return facts_instead_of_deck(discrepancy, case.game)
-        case ScoreRequest():
-            return facts_instead(discrepancy, None, parse_state(question.position, rules=case.game.rulebook))
-        case DealRequest() | PositionRequest():
+        case ViewRequest() if discrepancy.field == "legal":
+            return facts_instead(discrepancy, None, _end(case, question))
+        case DealRequest() | PositionRequest() | ScoreRequest():
             now = state_at(case, step)
             before = next((moment for moment in case.moments[:step][::-1] if moment.after is not None), None)
             action = case.moments[step].action if step < len(case.moments) else None

@@ -117,6 +117,8 @@ def _another_turn(right: int | None, wrong: int | None, before: Moment | None, n
     if wrong is None:
         found.add("over")
         _over_by_marriages(before, found)
+        if all(isinstance(action, Play | Flip) for action in now.legal):
+            found.add("over_with_cards_left")
         return
     if right is None:
         found.add("not_over")
@@ -250,6 +252,8 @@ def _match(game: MatchingGame, trick: Trick, wrong: int, found: set[str]) -> Non
         found.add("lone_card_led" if cards[0] == lone else "lone_card_played")
     if rules.trumps or cards[winning[-1]] == lone:
         return
+    if not rules.wild and game.played[cards[(wrong - trick.leader) % players]] != game.led[cards[0]]:
+        found.add("no_match")
     matching = sorted(set(winning))
     first = winning[:players][-1]
     # Two answer once in a round, so that with two it is no question which match of a round wins.
@@ -274,8 +278,10 @@ def _other_actions(right: set[str], wrong: set[str], now: State, found: set[str]
         found.add("no_stop")  # with the whole hand it may be that no choice is given, and that the next trick is led
     if wrong == {"stop"} and "stop" not in right:
         found.add("forced_stop")
-    if missing == {"flip"} and now.trick:
-        found.add("no_flip_to_a_lead")
+    if missing == {"flip"}:
+        found.add("no_flip")
+    if missing and all(text.startswith("trump:") for text in missing) and more:
+        found.add("auction_not_over")
     disputed = [action.card for action in map(_read, missing | more) if isinstance(action, Play)]
     ranks = {rank_number(one) for one in disputed}
     if isinstance(now, MatchingState) and now.game.rules.lead_limit and not now.trick and ranks == {rank_led_last(now)}:
@@ -379,11 +385,11 @@ def _other_points(field: str, right: _Points | None, wrong: _Points | None, now:
         found.add("burned")
     elif field == "result.game_points" and any(wrong[side] and not right[side] for side in changed):
         found.add("not_burned")
+    elif now.turn is None and changed == [now.game.sides[now.leader]] and abs(more[changed[0]]) in _for_last(now):
+        found.add("another_last_trick")
     elif isinstance(now, SuitState) and changed and all(now.melds[side] for side in changed):
         without = any(not now.took_a_trick(side) for side in changed)
         found.add("other_marriages_without_a_trick" if without else "other_marriages")
-    elif field != "points" and changed == [now.game.sides[now.leader]] and abs(more[changed[0]]) in _for_last(now):
-        found.add("another_last_trick")
     elif sum(more):
         found.add("other_values")
     else:

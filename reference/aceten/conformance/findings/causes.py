@@ -52,6 +52,10 @@ _FOLLOWING: Final = frozenset(
 """Parts of an answer that go wrong, too, where a trick or what came before went another way."""
 _OF_POINTS: Final = frozenset({"result.winners", "result.game_points"})
 """Parts of an answer that depend on what cards count."""
+_TAKEN: Final = frozenset({"winner", "winning"})
+"""Parts of an answer that say who takes a trick."""
+_OF_TAKING: Final = ("PLAY-7", "PLAY-8")
+"""Clauses about what comes of a trick, without prefix, that are cited where somebody else takes it."""
 _SAID_ONCE: Final = frozenset({"wild"})
 """Parameters whose first clause says the value, and others what is played by it: which cards are wild, and what of them when led."""
 
@@ -353,7 +357,18 @@ def _by_clause(found: Sequence[AnsweredFinding]) -> list[Cause]:
         first = next(one for one in covered[clause] if one.key.clause == clause)
         groups.append(Cause((first, *[one for one in covered[clause] if one is not first]), clause=clause))
         left = [one for one in left if one not in covered[clause]]
-    return _with_alike(groups, apart)
+    return _with_alike(_by_taker(groups), apart)
+
+
+def _by_taker(groups: Sequence[Cause]) -> list[Cause]:
+    """Return groups, with what comes of a trick in that which says who takes it, if there is one."""
+    taker = next((group for group in groups if group.found[0].key.mark.part in _TAKEN), None)
+    if taker is None:
+        return list(groups)
+    following = [group for group in groups if group is not taker and group.clause.endswith(_OF_TAKING)]
+    found = [one for group in (taker, *following) for one in group.found]
+    whole = msgspec.structs.replace(taker, found=tuple(found))
+    return [whole if group is taker else group for group in groups if group not in following]
 
 
 def _is_about(clause: str, one: AnsweredFinding, found: Sequence[AnsweredFinding]) -> bool:

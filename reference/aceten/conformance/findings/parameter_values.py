@@ -114,6 +114,11 @@ def _changed_numbers(own: Sequence[object]) -> Iterator[Other]:
     for one in dict.fromkeys(own):
         if any(other != one for other in own):
             yield ",".join([str(one)] * len(own)), (one,) * len(own), None
+    for one, other in itertools.combinations(range(len(own)), 2):
+        if own[one] != own[other]:
+            swapped = list(own)
+            swapped[one], swapped[other] = own[other], own[one]
+            yield ",".join(map(str, swapped)), tuple(swapped), None
     for place, one in enumerate(own):
         if isinstance(one, int):
             for number in (one - 1, one + 1, one - 20, one + 20, own[0], own[-1]):

@@ -13,7 +13,7 @@ from aceten.conformance.oracle.cases import OracleCase, case_about, deals_of, of
 from aceten.conformance.oracle.discrepancies import kind_of
 from aceten.conformance.oracle.shown_marriages import showable
 from aceten.conformance.questions.novelty import FactPairs
-from aceten.conformance.questions.random_play import any_start, any_temper, play_out
+from aceten.conformance.questions.random_play import any_start, any_temper, is_limited, play_out
 from aceten.conformance.questions.random_source import RandomSource, seed_before
 from aceten.deals.shuffling import MAX_SEED
 from aceten.engine.game import Game
@@ -58,6 +58,8 @@ _OTHER_ENDS: Final = 5
 """In so many other ways a deal is ended, of which the one is taken in which most meets that seldom does."""
 _SHOWN: Final = 4
 """One in so many positions is one in which a marriage has been shown, if it can be, of programs that are asked about such."""
+_LIMITED: Final = 2
+"""One in so many positions of a deal in which a card may not be led begins there: its line says what was led before."""
 _ENDED_OTHERWISE: Final = 2
 """One in so many deals is."""
 _LONGEST_END: Final = 8
@@ -272,6 +274,9 @@ class CaseGenerator:
         many = len(play.moments)
         to_the_end = self._chance.one_in(2)
         first = self._chance.below(many) if not to_the_end else max(0, many - 1 - self._chance.below(_LONGEST_POSITION))
+        limited = [number for number, moment in enumerate(play.moments) if is_limited(moment.before)]
+        if limited and self._chance.one_in(_LIMITED):
+            first, to_the_end = self._chance.choose(limited), False
         moments = play.moments[first:][: None if to_the_end else 1 + self._chance.below(_LONGEST_POSITION)]
         start = moments[0].before
         if to_the_end:

@@ -50,10 +50,18 @@ Aim: TypeAlias = Literal["anything", "take", "leave", "match", "even"]
 """What a side plays for: nothing, taking tricks, leaving them to others, matching and going on, or that all have equally many points."""
 
 _AIMS: Final[tuple[Aim, ...]] = ("anything", "anything", "take", "leave", "match")
+_AIMS_AT_A_LIMIT: Final[tuple[Aim, ...]] = (*_AIMS, "match", "match")
+"""The same where a rank may be led only so many times in a row."""
 _ATTEMPTS: Final = 12
 """Once in so many actions somebody tries what is not allowed, in a deal in which that happens at all."""
 _SOON: Final = 3
 """The same where there is a card in the hand that may not be played."""
+_MISTAKEN: Final = 12
+"""Who claims wrongly does so once in so many times."""
+_MISCOUNTED: Final = 2
+"""The same where what lies on the table would be enough."""
+_OF_A_RANK: Final = 4
+"""So many cards are of a rank in a suit each."""
 _MOST_HELD: Final = 100
 """More cards of a rank than anybody holds."""
 
@@ -83,7 +91,8 @@ class Temper(msgspec.Struct, frozen=True):
 
 def any_temper(game: Game, chance: RandomSource, *, attempts: bool, calls: bool, lacks: Collection[str] = ()) -> Temper:
     """Return one way of playing a deal."""
-    aims: tuple[Aim, ...] = ("even",) if chance.one_in(5) else _AIMS
+    wanted = _AIMS_AT_A_LIMIT if has_lead_limit(game) else _AIMS
+    aims: tuple[Aim, ...] = ("even",) if chance.one_in(5) else wanted
     return Temper(
         aims=tuple([chance.choose(aims) for _ in range(game.side_count)]),
         claims=chance.choose((1, 1, 1, 3, 0)),
@@ -100,9 +109,20 @@ def any_temper(game: Game, chance: RandomSource, *, attempts: bool, calls: bool,
 def any_start(game: Game, chance: RandomSource) -> tuple[tuple[Card, ...], int, Card | None]:
     """Return a deck, who deals, and the card that cutting shows, where one is cut."""
     kinds = (_shuffled, _shuffled, _together, _spread, _uneven)
-    deck = chance.choose((*kinds, _married) if isinstance(game, SuitGame) else kinds)(game, chance)
+    more = (_married,) if isinstance(game, SuitGame) else (_hoarded, _hoarded) if has_lead_limit(game) else ()
+    deck = chance.choose((*kinds, *more))(game, chance)
     dealer = chance.below(game.players)
     return deck, dealer, chance.choose(deck) if game.cuts else None
+
+
+def has_lead_limit(game: Game) -> bool:
+    """Whether a rank may be led only so many times in a row."""
+    return isinstance(game, MatchingGame) and game.rules.lead_limit > 0
+
+
+def is_limited(state: State) -> bool:
+    """Whether a card may not be led because of what was led before."""
+    return has_lead_limit(state.game) and not state.trick and bool(_forbidden(state))
 
 
 def _shuffled(game: Game, chance: RandomSource) -> tuple[Card, ...]:
@@ -111,7 +131,15 @@ def _shuffled(game: Game, chance: RandomSource) -> tuple[Card, ...]:
 
 def _together(game: Game, chance: RandomSource) -> tuple[Card, ...]:
     """Return a deck in which cards of a rank lie together, so that hands hold several of them."""
-    size = chance.choose((2, 2, 3, 4))
+    return _grouped(game, chance, chance.choose((2, 2, 3, 4)))
+
+
+def _hoarded(game: Game, chance: RandomSource) -> tuple[Card, ...]:
+    """Return a deck in which all cards of a rank lie together, so that they can be led one after the other."""
+    return _grouped(game, chance, _OF_A_RANK)
+
+
+def _grouped(game: Game, chance: RandomSource, size: int) -> tuple[Card, ...]:
     by_rank = sorted(chance.shuffled(game.pack.cards), key=rank_number)
     groups = [tuple(by_rank[at : at + size]) for at in range(0, len(by_rank), size)]
     return tuple([card for group in chance.shuffled(groups) for card in group])
@@ -313,6 +341,14 @@ def _claims(temper: Temper, chance: RandomSource) -> bool:
     return temper.claims > 0 and chance.one_in(temper.claims)
 
 
+def _claims_wrongly(state: SuitState, temper: Temper, chance: RandomSource) -> bool:
+    """Whether a player claims now who has not enough."""
+    if not temper.claims_wrongly or state.turn is None:
+        return False
+    counted = state.counted(state.game.sides[state.turn]) + state.game.points_of(state.trick)
+    return chance.one_in(_MISCOUNTED if state.trick and counted >= state.game.rules.claim_points else _MISTAKEN)
+
+
 def _in_suits(state: SuitState, legal: tuple[Action, ...], temper: Temper, chance: RandomSource) -> tuple[Action, ...]:  # noqa: C901 - one case for each kind of action
     """Return what a player chooses among: what seldom happens is taken when it is the time for it."""
     cards: list[Action] = []
@@ -320,7 +356,7 @@ def _in_suits(state: SuitState, legal: tuple[Action, ...], temper: Temper, chanc
     for action in legal:
         match action:
             case Claim(suit) if (
-                _claims(temper, chance) if state.is_right(suit) else temper.claims_wrongly and chance.one_in(12)
+                _claims(temper, chance) if state.is_right(suit) else _claims_wrongly(state, temper, chance)
             ):
                 return (action,)
             case Claim():

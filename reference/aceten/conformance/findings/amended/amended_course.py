@@ -15,7 +15,9 @@ from aceten.conformance.findings.amended.amended_play import (
     Drawn,
     take,
 )
-from aceten.deals.talon import draw
+from aceten.conformance.oracle.answers import suit_of
+from aceten.deals.talon import draw, portions
+from aceten.engine.match import Match
 from aceten.engine.matching.state import MatchingState
 from aceten.engine.scoring import credit
 from aceten.engine.state import State, with_hand
@@ -23,7 +25,7 @@ from aceten.engine.suits.state import SuitState
 from aceten.vocabulary.actions import Seat, Side
 from aceten_spec.cards import Card, sort_cards
 from aceten_spec.parameters import MatchingParameters
-from aceten_spec.protocol import PositionRequest, Question, ScoreRequest
+from aceten_spec.protocol import DealScore, PositionRequest, Question, ScoreRequest
 from aceten_spec.speech import to_say
 from aceten_spec.written_cards import card
 
@@ -65,6 +67,14 @@ def _not_when_short(state: State, winner: Seat) -> Drawn:
 
 def _one_each(state: State, winner: Seat) -> Drawn:
     return draw(state.hands, state.talon, winner, min(map(len, state.hands)) + 1, "block")
+
+
+def _flippers_too(state: State, winner: Seat) -> Drawn:
+    """Return the hands and the talon where each player draws a card, whether his hand is full or not."""
+    players, hands = state.game.players, list(state.hands)
+    for turn, cards in enumerate(portions("block", state.talon, [1] * players)):
+        hands[(winner + turn) % players] += cards
+    return tuple(hands), state.talon[players:]
 
 
 def _last_undrawn(state: State, winner: Seat) -> Drawn:
@@ -178,6 +188,32 @@ def _over_without_talon(_before: State, after: State) -> State:
     return after
 
 
+def _without_scores(state: State, _question: Question) -> State:
+    if not isinstance(state, SuitState):
+        return state
+    return msgspec.structs.replace(state, scores=(0,) * len(state.scores))
+
+
+def _marriages_to_declarer(before: State, after: State) -> State:
+    """Return a state in which a marriage that was shown just now counts for the side of the declarer."""
+    if not isinstance(before, SuitState) or not isinstance(after, SuitState) or after.contract is None:
+        return after
+    side = after.game.sides[after.contract[0]]
+    melds = credit(before.melds, side, sum(after.melds) - sum(before.melds))
+    waiting = credit(before.waiting, side, sum(after.waiting) - sum(before.waiting))
+    return msgspec.structs.replace(after, melds=melds, waiting=waiting)
+
+
+def _carried_again(before: Match, _deal: DealScore, after: Match) -> Match:
+    """Return a match in which what drawn deals mean for the next one is not forgotten when it has been scored."""
+    return after if any(after.carried) else msgspec.structs.replace(after, carried=before.carried)
+
+
+def _newest_favourite(_before: Match, deal: DealScore, after: Match) -> Match:
+    """Return a match in which the favourite suit is that of its last deal."""
+    return after if after.favourite is None else msgspec.structs.replace(after, favourite=suit_of(deal.trump))
+
+
 def _last_to_others(_before: State, after: State) -> State:
     """Return the end of a deal of which another side has taken the last trick."""
     if after.result is None:
@@ -283,6 +319,12 @@ COURSE: Final = (
         drawing=_one_each,
     ),
     AmendedRule(
+        name="who-has-flipped-draws",
+        says=to_say("Who has flipped draws after the trick as well."),
+        stated=("FLIP-4",),
+        drawing=_flippers_too,
+    ),
+    AmendedRule(
         name="short-talon-stays",
         says=to_say("Nobody draws when the talon has too few cards for full hands."),
         stated=("DRAW-3", "DRAW-2"),
@@ -323,6 +365,30 @@ COURSE: Final = (
         says=to_say("What the last trick brings goes to another side."),
         stated=("SCORE-8", "SCORE-21", "SCORE-28", "SCORE-3"),
         after=_last_to_others,
+    ),
+    AmendedRule(
+        name="marriages-to-the-declarer",
+        says=to_say("Marriages count for the side of the declarer, whoever shows them."),
+        stated=("MELD-2",),
+        after=_marriages_to_declarer,
+    ),
+    AmendedRule(
+        name="claims-by-this-deal",
+        says=to_say("For a claim only the points of the deal count, and not the score."),
+        stated=("CLAIM-2",),
+        begin=_without_scores,
+    ),
+    AmendedRule(
+        name="carried-again",
+        says=to_say("What a drawn deal would have brought is scored with every later deal."),
+        stated=("MATCH-6",),
+        between=_carried_again,
+    ),
+    AmendedRule(
+        name="newest-favourite-suit",
+        says=to_say("The favourite suit is that of the deal before."),
+        stated=("MATCH-8",),
+        between=_newest_favourite,
     ),
 )
 """The rules about it that are tried."""

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 import msgspec
 
-from aceten.conformance.oracle.answers import result_of, start_of, step_of, suit_of, view_reply
+from aceten.conformance.oracle.answers import after_deal, match_reply, result_of, start_of, step_of, suit_of, view_reply
 from aceten.conformance.oracle.shown_marriages import is_showing
 from aceten.engine.game import Game
+from aceten.engine.match import Match, start_match
 from aceten.engine.matching.legality import another_round, goes_on
 from aceten.engine.matching.play import end_round
 from aceten.engine.matching.play import take_trick as take_matching
 from aceten.engine.matching.state import MatchingState
-from aceten.engine.state import logged
+from aceten.engine.state import logged, with_hand
 from aceten.engine.suits.play import take_trick as take_suit
 from aceten.engine.suits.state import SuitState
 from aceten.notation.position import parse_state
@@ -23,6 +24,8 @@ from aceten.vocabulary.errors import IllegalAction
 from aceten_spec.cards import Card, Suit, sort_cards
 from aceten_spec.protocol import (
     DealRequest,
+    DealScore,
+    MatchRequest,
     PlayReply,
     PositionRequest,
     Question,
@@ -78,6 +81,8 @@ Pretence: TypeAlias = "Callable[[State], State]"
 """A state in place of another."""
 Beginning: TypeAlias = "Callable[[State, Question], State]"
 """What a state is with which a question begins."""
+Between: TypeAlias = "Callable[[Match, DealScore, Match], Match]"
+"""What becomes of a match by a deal, after which it stands otherwise by the rules."""
 
 
 class AsIf(msgspec.Struct, frozen=True):
@@ -146,6 +151,8 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
     """As which state one is played; ``None``: as it is."""
     begin: Beginning | None = None
     """With what a question begins; ``None``: as the rules say."""
+    between: Between | None = None
+    """How a match stands after a deal; ``None``: as the rules say."""
 
     def answer(self, question: Question, game: Game) -> Reply | None:
         """Return what the reference would answer; ``None`` where the rule has no bearing on such a question.
@@ -153,9 +160,7 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
         :raises AcetenError: when the question cannot be asked.
         """
         match question:
-            case PositionRequest() if is_showing(question):
-                return None
-            case DealRequest() | PositionRequest():
+            case DealRequest() | PositionRequest() if not is_showing(question):
                 return PlayReply(id=question.id, steps=tuple(self._steps(question, game)))
             case ViewRequest():
                 state = self._start(question, game)
@@ -174,6 +179,11 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
                 end = end if self.begin is None else self.begin(end, question)
                 result = (end if self.after is None else self.after(end, end)).result
                 return None if result is None else ScoreReply(id=question.id, result=result_of(result))
+            case MatchRequest() if self.between is not None:
+                stands = [start_match(game, dealer=question.dealer)]
+                for deal in question.deals:
+                    stands.append(self.between(stands[-1], deal, after_deal(stands[-1], deal)))
+                return match_reply(question, stands)
             case _:
                 return None
 
@@ -233,7 +243,7 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
         if self.taker is not None and isinstance(action, Play | Meld | Flip):
             after = self._taken(state, action, after)
         if self.drawing is not None:
-            after = self._drawn(state, after)
+            after = self._drawn(state, action, after)
         return after if self.after is None else self.after(state, after)
 
     def _laid(self, state: State, action: Play) -> State:
@@ -264,15 +274,19 @@ class AmendedRule(msgspec.Struct, frozen=True, kw_only=True):
             return msgspec.structs.replace(after, winning=winning) if has_played else after
         return _round_ended(before, action, after, cards, winning=winning, more=self.more)
 
-    def _drawn(self, before: State, after: State) -> State:
-        """Return the state with the cards that are drawn by the rule."""
-        number = len(before.talon) - len(after.talon)
-        if after.trick or not before.trick or number <= 0 or before.turn is None:
+    def _drawn(self, before: State, action: Action, after: State) -> State:
+        """Return the state with the cards that are drawn by the rule: also where all have flipped, so that nobody is to draw."""
+        flipped = isinstance(action, Flip)
+        talon = before.talon[flipped:]
+        number = len(talon) - len(after.talon)
+        if after.trick or not before.trick or number < (not flipped) or before.turn is None:
             return after
-        drawn = set(before.talon[:number]) if not isinstance(after, SuitState) else set(before.talon) - set(after.talon)
-        bare = tuple([tuple([held for held in hand if held not in drawn]) for hand in after.hands])
+        left = list(before.hands[before.turn])
+        if isinstance(action, Play | Meld):
+            left.remove(action.card)
+        bare = with_hand(before.hands, before.turn, tuple(left))
         drawing = cast("Drawing", self.drawing)
-        undrawn = msgspec.structs.replace(after, hands=bare, talon=before.talon)
+        undrawn = msgspec.structs.replace(after, hands=bare, talon=talon)
         hands, talon = drawing(undrawn, after.leader)
         return msgspec.structs.replace(after, hands=tuple(map(sort_cards, hands)), talon=talon)
 

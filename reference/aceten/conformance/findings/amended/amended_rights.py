@@ -97,6 +97,23 @@ def _any(state: State, *, closed: bool) -> tuple[Card, ...]:
     return state.hands[state.turn] if bound and state.trick and state.turn is not None else ()
 
 
+def _by_last_card(state: State) -> tuple[Card, ...] | None:
+    """Return the cards that may be played where the card played last is to be answered, and not the lead; ``None``: that is the same."""
+    if not isinstance(state, SuitState) or state.turn is None or len(state.trick) < 2:  # noqa: PLR2004 - the lead, and another
+        return None
+    seen = msgspec.structs.replace(state, trick=state.trick[-1:], leader=Seat((state.turn - 1) % state.game.players))
+    return tuple([one.card for one in seen.legal if isinstance(one, Play)])
+
+
+def _also_by_last_card(state: State) -> tuple[Card, ...]:
+    return _by_last_card(state) or ()
+
+
+def _no_others_by_last_card(state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    cards = _by_last_card(state)
+    return legal if cards is None else tuple([one for one in legal if not isinstance(one, Play) or one.card in cards])
+
+
 def _any_after_closing(state: State) -> tuple[Card, ...]:
     return _any(state, closed=True)
 
@@ -125,6 +142,13 @@ RIGHTS: Final = (
         says=to_say("Any card may be played unless the talon was closed, also when it is exhausted."),
         stated=("SUIT-4", "DRAW-5"),
         more=_any_unless_closed,
+    ),
+    AmendedRule(
+        name="last-card-is-followed",
+        says=to_say("The suit of the card played last has to be followed, not that of the lead."),
+        stated=("SUIT-4",),
+        more=_also_by_last_card,
+        legal=_no_others_by_last_card,
     ),
     AmendedRule(
         name="queen-leads-marriage",

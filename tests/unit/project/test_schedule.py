@@ -96,15 +96,17 @@ def test_tests_that_go_together_are_told_at_once() -> None:
 
 
 def test_what_took_longest_goes_first() -> None:
-    """What took longest the last time goes first; of what is not known, the largest group."""
+    """What took longest the last time goes first; of what is not known, what shares something, then the largest group."""
     _, (process, other) = begun(2, {TESTS[6]: 3, "site": 5})
     assert other.runs[0] == [6]
     assert process.runs == [SITE, ONE]
+    _, (process, other) = begun(2)
+    assert [process.runs[0], other.runs[0]] == [SITE, ONE]
 
 
 def test_others_run_what_a_broken_process_left() -> None:
     """Where a process breaks down, the test that it ran is named, and what it had still to run goes to others."""
-    scheduler, (process, other) = begun(2)
+    scheduler, (other, process) = begun(2)
     assert process.runs[0] == ONE
     scheduler.mark_test_complete(process, 0)
     assert scheduler.remove_node(process) == TESTS[3]
@@ -120,7 +122,7 @@ def test_others_run_what_a_broken_process_left() -> None:
 
 def test_what_is_given_back_or_asked_for_again_is_run() -> None:
     """Tests that a process gives back others run, and one that is to be run once more comes next."""
-    scheduler, (process, other) = begun(2)
+    scheduler, (other, process) = begun(2)
     scheduler.remove_pending_tests_from_node(process, ONE[1:])
     process.runs[0] = ONE[:1]
     run_all(scheduler, [process, other])

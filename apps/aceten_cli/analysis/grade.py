@@ -29,7 +29,7 @@ SECONDS = 60.0
 def grade(
     record: Annotated[
         list[str],
-        typer.Argument(metavar="RECORD", help="Record files, and folders of them; - for standard input."),
+        typer.Argument(metavar="RECORD...", help="Record files, and folders of them; - for standard input."),
     ],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for what is found.")],
     objective: ObjectiveAsked = None,

@@ -33,7 +33,9 @@ _Checker: TypeAlias = Callable[..., Checked | CheckedStrategies]
 
 
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Certificates, such as 'aceten certify' writes.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Certificates, such as 'aceten certify' writes.")
+    ],
     strict: Annotated[
         bool,
         typer.Option(

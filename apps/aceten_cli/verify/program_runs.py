@@ -29,7 +29,7 @@ from aceten_spec.texts.visible_text import visible_json
 
 Program: TypeAlias = Annotated[
     list[str] | None,
-    typer.Argument(metavar="-- PROGRAM [ARG]", help="The command that starts your program: all that follows --."),
+    typer.Argument(metavar="-- PROGRAM [ARG]...", help="The command that starts your program: all that follows --."),
 ]
 LevelsAsked: TypeAlias = Annotated[
     list[str] | None,

@@ -39,6 +39,7 @@ from aceten_spec import Rulebook, load_shipped, plain, shipped
 from aceten_spec.clauses.refusals import REFUSALS, RefusalCode, needed_refusals, refusal_codes
 from aceten_spec.options import option_values, options_for, own_value
 from aceten_spec.plain import Table
+from aceten_spec.rulebook import OptionValue
 
 CONDITIONS: Final[dict[str, tuple[str, str]]] = {
     "deal_over": ("PLAY-8", "is over"),
@@ -175,13 +176,19 @@ def witnesses(rulebook: Rulebook, wanted: set[RefusalCode]) -> dict[str, Witness
 
 
 def games_of(rulebook: Rulebook) -> list[Game]:
-    """Return the games of a rulebook: for each number of players as it is, and with each other value of each option."""
+    """Return the games of a rulebook: for each number of players as it is, and with each other value of each option.
+
+    Last those with another way of wrong claims besides: where such a claim is refused, that hides what else is wrong with it.
+    """
     found: list[Game] = []
     for players in rulebook.parameters.players:
-        found.append(load(rulebook, players=players))
+        changes: list[dict[str, OptionValue]] = [{}]
         for name, option in options_for(rulebook, players).items():
-            others = [value for value in option_values(option) or () if value != own_value(rulebook, name, players)]
-            found += [load(rulebook, players=players, **{name: value}) for value in others]
+            own = own_value(rulebook, name, players)
+            changes += [{name: value} for value in option_values(option) or () if value != own]
+        freely = [each for each in changes if "wrong_claim" in each]
+        changes += [{**each, **free} for free in freely for each in changes if "claiming" in each]
+        found += [load(rulebook, players=players, **each) for each in changes]
     return found
 
 
@@ -204,7 +211,11 @@ def moments(game: Game, seed: int) -> Iterator[tuple[State, Table]]:
     state: State
     if isinstance(game, SuitGame):
         cut = chance.choice(game.pack.cards) if game.cuts else None
-        suits = SuitDeal(game, deck, dealer, cut, (0, 0) if game.scores_matter else None)
+        near = (
+            chance.randrange(game.rules.target),
+            chance.randrange(game.rules.target),
+        )  # a claim may be right at once
+        suits = SuitDeal(game, deck, dealer, cut, near if game.scores_matter else None)
         state = suits.state()
         while True:
             yield state, begun(suits, state.log)

@@ -58,6 +58,8 @@ _OTHER_ENDS: Final = 5
 """In so many other ways a deal is ended, of which the one is taken in which most meets that seldom does."""
 _SHOWN: Final = 4
 """One in so many positions is one in which a marriage has been shown, if it can be, of programs that are asked about such."""
+_OTHER_SHOWN: Final = 12
+"""In so many other deals such a position is looked for in which another marriage could have been shown, which is rare."""
 _LIMITED: Final = 2
 """One in so many positions of a deal in which a card may not be led begins there: its line says what was led before."""
 _ENDED_OTHERWISE: Final = 2
@@ -69,6 +71,11 @@ _EXCHANGES: Final = 80
 _SEEDS: Final = (0, 1, 2**32, MAX_SEED)
 _ATTEMPTS: Final = 100
 """So often a case without some kinds of actions is made anew at most."""
+
+
+def _showing(moments: Sequence[Moment]) -> list[tuple[State, tuple[Suit, ...]]]:
+    """Return the states in which a marriage can be shown, each with the suits of which."""
+    return [(moment.before, suits) for moment in moments if (suits := showable(moment.before))]
 
 
 class UnplayableError(UsageError):
@@ -268,9 +275,14 @@ class CaseGenerator:
     def _position(self) -> OracleCase:
         play = self._part_of("position", attempts=True, calls=True)
         if self._shows and self._chance.one_in(_SHOWN):
-            able = [(moment.before, suits) for moment in play.moments if (suits := showable(moment.before))]
+            able = _showing(play.moments)
+            for _ in range(_OTHER_SHOWN if able else 0):
+                if any(len(suits) > 1 for _, suits in able):
+                    break
+                able += _showing(self._part_of("position", attempts=True, calls=True).moments)
             if able:
-                return self._shown(*self._chance.choose(able))
+                several = [each for each in able if len(each[1]) > 1]
+                return self._shown(*self._chance.choose(several or able))
         many = len(play.moments)
         to_the_end = self._chance.one_in(2)
         first = self._chance.below(many) if not to_the_end else max(0, many - 1 - self._chance.below(_LONGEST_POSITION))
